@@ -20,7 +20,7 @@ public final class Workstation {
         FxPulse pulse = new FxPulse();
         HostWatch host = new HostWatch(agent, pulse, clock, Duration.ofSeconds(1));
         Wishes wishes = new Wishes(agent, pulse, host::hurry);
-        Services services = new Services(host, wishes, id -> new SandboxWatch(pulse));
+        Services services = new Services(host, wishes, id -> new SandboxWatch(agent, pulse, clock, id).start());
         Workbench bench = new Workbench(services, theme, clock, width, height);
         host.start();
         return bench;

@@ -32,6 +32,7 @@ public final class Parts {
         Label label = new Label(words);
         label.getStyleClass().addAll(styles);
         label.getStyleClass().add("cut");
+        label.setEllipsisString("…");
         label.setMinWidth(0);
         return label;
     }

@@ -42,7 +42,7 @@ public final class Workbench implements Commands, AutoCloseable {
         theme = new ReadOnlyObjectWrapper<>(first);
         desk = new Desk(overlay, theme.getReadOnlyProperty(), clock);
         deeds = new Deeds(services.wishes(), desk, model);
-        maker = new RoomMaker();
+        maker = new RoomMaker(desk);
         sidebar = new Sidebar(model, this, services.host().picture().now());
         frame = new Frame(sidebar, desk);
         window.getChildren().add(frame);

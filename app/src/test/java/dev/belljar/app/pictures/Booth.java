@@ -1,6 +1,7 @@
 package dev.belljar.app.pictures;
 
 import dev.belljar.app.Workstation;
+import dev.belljar.app.live.ProcessLine;
 import dev.belljar.app.look.Theme;
 import dev.belljar.app.recorded.RecordedAgent;
 import dev.belljar.app.recorded.Story;
@@ -9,6 +10,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -18,6 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import javafx.application.Platform;
 import javafx.embed.swing.SwingFXUtils;
+import javafx.scene.control.ListView;
 import javafx.stage.Stage;
 import javax.imageio.ImageIO;
 
@@ -85,6 +88,24 @@ public final class Booth implements AutoCloseable {
                 bench.scene().getRoot().layout();
             });
         }
+    }
+
+    /// Chooses the row of a list that stands for this process.
+    public void chooseRow(String name, int pid) {
+        await("process " + name, b -> !rows().isEmpty());
+        run(() -> rows().forEach(list -> list.getItems().stream()
+                .filter(item -> item instanceof ProcessLine line && line.row().pid() == pid)
+                .findFirst()
+                .ifPresent(
+                        item -> list.getSelectionModel().select(list.getItems().indexOf(item)))));
+    }
+
+    private List<ListView<?>> rows() {
+        return bench.scene().getRoot().lookupAll(".list-view").stream()
+                .map(node -> (ListView<?>) node)
+                .filter(list -> !list.getItems().isEmpty())
+                .<ListView<?>>map(list -> list)
+                .toList();
     }
 
     /// The picture of the window now.

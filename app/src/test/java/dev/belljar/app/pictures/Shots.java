@@ -20,6 +20,10 @@ public final class Shots {
                         "launcher-add",
                         Mood.BUSY,
                         booth -> booth.run(() -> booth.bench().add(Path.of("/home/mia/code/notes")))),
+                new Shot("processes-busy", Mood.BUSY, booth -> {
+                    enter(booth, "shop", RoomKind.PROCESSES);
+                    booth.chooseRow("node", 1236);
+                }),
                 new Shot("palette-open", Mood.BUSY, booth -> {
                     enter(booth, "shop", RoomKind.PROCESSES);
                     booth.run(() -> booth.bench().palette());

@@ -157,7 +157,9 @@ public final class RecordedAgent implements AgentClient {
     public Follower follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
         Thread thread = Thread.ofVirtual().name("recorded-events").start(() -> {
             listener.connected(true);
-            listener.events(Afternoon.events());
+            listener.events(Afternoon.events().stream()
+                    .filter(e -> types.contains(e.type()))
+                    .toList());
         });
         return thread::interrupt;
     }
