@@ -10,7 +10,7 @@ import dev.belljar.agent.packet.MalformedPacket;
 import dev.belljar.agent.packet.Protocols;
 import java.nio.ByteBuffer;
 import java.time.Clock;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
 
 /// The whole network of one machine as a function of its frames: each is counted, recorded and answered, or dropped.
 ///
@@ -29,14 +29,14 @@ final class Network {
     private final Wire wire;
     private final Ipv4Desk ipv4;
 
-    /// A network for the machine whose card has this address; `outlet` takes a frame for it, or says no when full.
+    /// A network for the machine whose card has this address; `outlet` takes a frame for it.
     Network(
             MacAddress guest,
             Policy policy,
             NetObserver observer,
             Clock clock,
             Counters counters,
-            Predicate<byte[]> outlet) {
+            Consumer<byte[]> outlet) {
         this.guest = guest;
         this.boundary = new Boundary(policy);
         this.counters = counters;

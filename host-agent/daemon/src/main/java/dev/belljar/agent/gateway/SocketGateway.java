@@ -80,12 +80,10 @@ public final class SocketGateway implements Gateway {
         }
     }
 
-    private boolean send(byte[] frame) {
-        boolean taken = outbox.offer(frame);
-        if (!taken) {
+    private void send(byte[] frame) {
+        if (!outbox.offer(frame)) {
             counters.dropped();
         }
-        return taken;
     }
 
     private void serve() {

@@ -7,7 +7,7 @@ import dev.belljar.agent.packet.Ipv4;
 import dev.belljar.agent.packet.MacAddress;
 import dev.belljar.agent.packet.Protocols;
 import java.time.Clock;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
 
 /// The way down to the guest: wraps answers into frames, and keeps ICMP errors to what may be sent.
 final class Wire {
@@ -15,11 +15,11 @@ final class Wire {
     private static final int ERRORS_AT_ONCE = 2_000;
 
     private final MacAddress guest;
-    private final Predicate<byte[]> outlet;
+    private final Consumer<byte[]> outlet;
     private final TokenBucket errors;
 
-    /// A wire to this card; `outlet` takes a frame, or says no when it is full.
-    Wire(MacAddress guest, Predicate<byte[]> outlet, Clock clock) {
+    /// A wire to this card; `outlet` takes a frame.
+    Wire(MacAddress guest, Consumer<byte[]> outlet, Clock clock) {
         this.guest = guest;
         this.outlet = outlet;
         this.errors = new TokenBucket(ERRORS_PER_SECOND, ERRORS_AT_ONCE, clock);
@@ -28,7 +28,7 @@ final class Wire {
     /// Sends a payload of this Ethernet type to the guest's card, or to all when it cannot yet know its address.
     void ethernet(boolean toAll, int type, byte[] payload) {
         MacAddress to = toAll ? MacAddress.BROADCAST : guest;
-        outlet.test(Ethernet.frame(to, Subnet.GATEWAY_MAC, type, payload));
+        outlet.accept(Ethernet.frame(to, Subnet.GATEWAY_MAC, type, payload));
     }
 
     /// Sends a payload in an IPv4 packet from this address to the guest.

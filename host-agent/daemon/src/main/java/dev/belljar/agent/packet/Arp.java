@@ -29,7 +29,8 @@ public record Arp(int operation, MacAddress senderMac, IpAddress sender, MacAddr
 
     /// The answer that the asked-for address is at `mac`.
     public Arp answer(MacAddress mac) {
-        return new Arp(REPLY, mac, target, senderMac, sender);
+        return new Arp(
+                REPLY, /* senderMac= */ mac, /* sender= */ target, /* targetMac= */ senderMac, /* target= */ sender);
     }
 
     /// As it goes into a frame.

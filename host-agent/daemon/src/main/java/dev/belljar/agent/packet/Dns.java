@@ -62,7 +62,8 @@ public record Dns(int id, int flags, String name, int type, byte[] question, boo
 
     private static char clean(char c) {
         char lower = c >= 'A' && c <= 'Z' ? (char) (c + 32) : c;
-        boolean plain = lower >= 'a' && lower <= 'z' || lower >= '0' && lower <= '9' || lower == '-' || lower == '_';
+        boolean plain =
+                (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9') || lower == '-' || lower == '_';
         return plain ? lower : '?';
     }
 
@@ -78,7 +79,7 @@ public record Dns(int id, int flags, String name, int type, byte[] question, boo
     /// again without.
     public byte[] refusal(int code) {
         ByteBuffer bytes = ByteBuffer.allocate(HEADER + question.length + (extended ? OPT_LENGTH : 0));
-        bytes.putShort((short) id).putShort((short) (ANSWER | flags & KEPT_FLAGS | code));
+        bytes.putShort((short) id).putShort((short) (ANSWER | (flags & KEPT_FLAGS) | code));
         bytes.putShort((short) 1).putInt(0).putShort((short) (extended ? 1 : 0)).put(question);
         if (extended) {
             bytes.put((byte) 0).putShort((short) OPT).putShort((short) UDP_SIZE);
@@ -92,7 +93,7 @@ public record Dns(int id, int flags, String name, int type, byte[] question, boo
         if (bytes.remaining() < HEADER || (Bytes.u16(bytes, 2) & ANSWER) != 0) {
             return new byte[0];
         }
-        int flags = ANSWER | Bytes.u16(bytes, 2) & KEPT_FLAGS | FORMAT_ERROR;
+        int flags = ANSWER | (Bytes.u16(bytes, 2) & KEPT_FLAGS) | FORMAT_ERROR;
         ByteBuffer answer = ByteBuffer.allocate(HEADER);
         return answer.putShort((short) Bytes.u16(bytes, 0))
                 .putShort((short) flags)

@@ -56,7 +56,9 @@ public record Tcp(int sourcePort, int destinationPort, int seq, int ack, int fla
 
     /// A segment back to where this one came from.
     public Tcp answer(int withSeq, int withAck, int withFlags, ByteBuffer data) {
-        return new Tcp(destinationPort, sourcePort, withSeq, withAck, withFlags, windowFor(withFlags), data);
+        int from = destinationPort;
+        int to = sourcePort;
+        return new Tcp(from, to, withSeq, withAck, withFlags, windowFor(withFlags), data);
     }
 
     private static int windowFor(int flags) {
@@ -71,7 +73,7 @@ public record Tcp(int sourcePort, int destinationPort, int seq, int ack, int fla
                 .putShort((short) destinationPort)
                 .putInt(seq)
                 .putInt(ack);
-        bytes.put((byte) (HEADER / 4 << 4)).put((byte) flags).putShort((short) window);
+        bytes.put((byte) ((HEADER / 4) << 4)).put((byte) flags).putShort((short) window);
         bytes.putInt(0).put(Bytes.copy(payload)).flip();
         long pseudo = InternetChecksum.pseudo(source, destination, Protocols.TCP, length);
         return bytes.putShort(16, (short) InternetChecksum.of(InternetChecksum.sum(bytes, pseudo)))
