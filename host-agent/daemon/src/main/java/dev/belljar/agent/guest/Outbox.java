@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -24,7 +25,7 @@ final class Outbox {
     private long queued;
     private boolean closed;
     private volatile boolean writing;
-    private volatile long batches;
+    private final AtomicLong batches = new AtomicLong();
 
     /// Queues octets; blocks while too much is waiting.
     ///
@@ -73,7 +74,7 @@ final class Outbox {
 
     /// A number that stands still for as long as one write is stuck, -1 while none is under way.
     long writeUnderWay() {
-        return writing ? batches : -1;
+        return writing ? batches.get() : -1;
     }
 
     /// Drops what waits and refuses everything from now on.
@@ -110,7 +111,7 @@ final class Outbox {
                 batch.put(queue.remove());
                 queued -= next.length;
             }
-            batches++;
+            batches.incrementAndGet();
             changed.signalAll();
             return !closed;
         } finally {
