@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <sys/resource.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -38,9 +39,32 @@ void place_guest(void) {
     chmod("/root/run/belljar/upper", 0700);
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) mkdir(folders[i], 0755);
     copy("/belljar-guest", "/root/run/belljar/belljar-guest", 0755);
+    copy("/belljar-watch", "/root/run/belljar/belljar-watch", 0755);
     copy("/belljar-guest.service", "/root/run/systemd/system/belljar-guest.service", 0644);
     if (symlink("../belljar-guest.service", "/root/run/systemd/system/sysinit.target.wants/belljar-guest.service") != 0)
         die("the guest agent's unit cannot be linked");
+}
+
+void start_guest(void) {
+    pid_t child = fork();
+    if (child != 0) {
+        char text[32];
+        snprintf(text, sizeof text, "%d\n", child);
+        if (child < 0 || !write_file("/run/belljar/guest.pid", text, 0600)) say("belljar: the guest agent waits for systemd");
+        return;
+    }
+    setsid();
+    struct rlimit files = {65536, 524288}, locked = {RLIM_INFINITY, RLIM_INFINITY};
+    setrlimit(RLIMIT_NOFILE, &files);
+    setrlimit(RLIMIT_MEMLOCK, &locked);
+    int log = open("/run/belljar/guest.log", O_WRONLY | O_CREAT | O_APPEND, 0600), nothing = open("/dev/null", O_RDONLY);
+    dup2(nothing, STDIN_FILENO);
+    dup2(log, STDOUT_FILENO);
+    dup2(log, STDERR_FILENO);
+    char *const command[] = {"/run/belljar/belljar-guest", NULL};
+    char *const environment[] = {"PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", NULL};
+    execve(command[0], command, environment);
+    _exit(127);
 }
 
 static bool good_name(const char *name) {
@@ -121,5 +145,12 @@ void make_nodes(void) {
     mknod("/dev/fuse", S_IFCHR, makedev(10, 229));
     chmod("/dev/fuse", 0666);
     mknod("/dev/loop-control", S_IFCHR | 0600, makedev(10, 237));
+    // The guest agent gives out terminals before systemd is there to mount these.
+    mkdir("/dev/pts", 0755);
+    mount("devpts", "/dev/pts", "devpts", MS_NOSUID | MS_NOEXEC, "mode=0620,gid=5,ptmxmode=0666");
+    mkdir("/dev/shm", 01777);
+    mount("tmpfs", "/dev/shm", "tmpfs", MS_NOSUID | MS_NODEV, "mode=1777");
+    mkdir("/dev/mqueue", 01777);
+    mount("mqueue", "/dev/mqueue", "mqueue", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
     mount("tracefs", "/sys/kernel/tracing", "tracefs", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
 }

@@ -1,5 +1,6 @@
 /// First program of the machine: read-only base (/dev/vda) and writable upper (/dev/vdb) become one root, the guest agent
-/// is laid into /run, and systemd takes over.
+/// is laid into /run and started, and systemd takes over. The agent needs the root and its port only, and the host waits for
+/// nothing but the agent: started here it answers 1.5 s before systemd would have got round to it.
 ///
 /// A program and not a script, for speed alone: the same steps as a shell script start some fifty processes, which under
 /// emulation is half a second of a three second boot.
@@ -30,13 +31,14 @@ static void await(pid_t child) {
 
 static void switch_root(void) {
     // What is left in the first root file system is memory nobody gets back.
-    static const char *const left[] = {"/upper.template", "/belljar-guest", "/belljar-guest.service", "/init"};
+    static const char *const left[] = {"/upper.template", "/belljar-guest", "/belljar-guest.service", "/belljar-watch", "/init"};
     for (size_t i = 0; i < sizeof left / sizeof *left; i++) unlink(left[i]);
     if (mount("/dev", "/root/dev", NULL, MS_MOVE, NULL) != 0 || mount("/proc", "/root/proc", NULL, MS_MOVE, NULL) != 0 ||
         mount("/sys", "/root/sys", NULL, MS_MOVE, NULL) != 0)
         die("/dev, /proc and /sys do not move to the new root");
     if (chdir("/root") != 0 || mount("/root", "/", NULL, MS_MOVE, NULL) != 0 || chroot(".") != 0 || chdir("/") != 0)
         die("the new root cannot become the root");
+    start_guest();
     say("BELLJAR-STAGE systemd");
     char *const command[] = {"/sbin/init", NULL};
     char *const environment[] = {"PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "TERM=linux", NULL};

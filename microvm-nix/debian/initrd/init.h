@@ -26,8 +26,11 @@ void name_machine(void);
 /// Brings up loopback and eth0 with the addresses every Belljar machine has.
 void bring_up_network(void);
 
-/// Makes the device nodes and links udev would have made.
+/// Makes the device nodes, links and mounts below /dev and /sys that udev and systemd would have made.
 void make_nodes(void);
+
+/// Starts the guest agent, in the new root. systemd, which comes next in this process, inherits it as a child.
+void start_guest(void);
 
 /// Writes the whole of a small file, creating it with the mode. Returns whether all of it was written.
 bool write_file(const char *path, const char *text, unsigned mode);
