@@ -12,6 +12,7 @@
 #include "line.h"
 #include "loop.h"
 #include "ring.h"
+#include "starts.h"
 #include "stream.h"
 
 // What the agent was told on its command line, and who observes.
@@ -21,6 +22,7 @@ struct settings {
     char boot_id[40];
     uint64_t (*observes)(void *observer);
     void (*observe)(void *observer, bool on);
+    struct starts (*starts)(void *observer);
     void *observer;
 };
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "link.h"
+#include "observe.h"
 #include "version.h"
 
 #define PORT "/dev/virtio-ports/dev.belljar.agent.0"
@@ -25,6 +26,7 @@ struct agent {
     struct loop loop;
     struct ring ring;
     struct link link;
+    struct observer observer;
     struct settings settings;
     struct watch signals;
 };
@@ -106,16 +108,6 @@ static void read_boot_id(char *into, size_t n) {
     into[strcspn(into, "\n")] = 0;
 }
 
-static uint64_t observes_nothing(void *observer) {
-    (void)observer;
-    return 0;
-}
-
-static void observe_nothing(void *observer, bool on) {
-    (void)observer;
-    (void)on;
-}
-
 static bool open_ring(struct agent *a, const struct options *o) {
     if (ring_open(&a->ring, o->socket ? NULL : RING_FILE, a->settings.boot_id, RING_BYTES)) return true;
     fprintf(stderr, "belljar-guest: %s: %s; events are kept in memory only\n", RING_FILE, strerror(errno));
@@ -130,7 +122,14 @@ int main(int argc, char **argv) {
     int code = parse(&o, argc, argv);
     if (code >= 0) return code;
     reserve_descriptors();
-    a.settings = (struct settings){.user = o.user, .rehearsal = o.socket, .observes = observes_nothing, .observe = observe_nothing};
+    a.settings = (struct settings){
+        .user = o.user,
+        .rehearsal = o.socket,
+        .observes = observer_can,
+        .observe = observer_set,
+        .starts = observer_starts,
+        .observer = &a.observer,
+    };
     read_boot_id(a.settings.boot_id, sizeof a.settings.boot_id);
     a.loop.after = flush;
     a.loop.owner = &a;
@@ -138,6 +137,7 @@ int main(int argc, char **argv) {
         perror("belljar-guest: starting");
         return 1;
     }
+    if (o.observe) observer_start(&a.observer, &a.loop, &a.ring);
     if (!link_start(&a.link, &a.loop, &a.settings, &a.ring, o.path, o.socket)) {
         fprintf(stderr, "belljar-guest: %s: %s\n", o.path, strerror(errno));
         return 1;
