@@ -5,6 +5,7 @@ import dev.belljar.contract.view.Commit;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import java.io.Console;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -87,12 +88,12 @@ final class SyncCommand extends AskingOne {
     }
 
     private boolean confirmed() {
-        if (System.console() == null) {
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
             session().aside("No terminal to ask on: use --yes to accept, --dry-run to only look.");
             return false;
         }
-        String answer =
-                System.console().readLine("Bring this to the project? Files marked ▲ stay out unless --allow. [y/N] ");
+        String answer = console.readLine("Bring this to the project? Files marked ▲ stay out unless --allow. [y/N] ");
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
 

@@ -23,7 +23,7 @@ final class CpuShares {
             Reading last = before.get(process.pid());
             if (last != null && last.start() == reading.start()) {
                 long permille = (reading.cpuUs() - last.cpuUs()) * 1_000 / micros;
-                shares.put(process.pid(), (int) Math.clamp(permille, 0, 1_000_000));
+                shares.put(process.pid(), Math.clamp(permille, 0, 1_000_000));
             }
             readings.put(process.pid(), reading);
         }

@@ -163,7 +163,7 @@ final class LiveSandbox {
         } finally {
             lock.unlock();
         }
-        if (running != null && running != Thread.currentThread()) {
+        if (running != null && !running.equals(Thread.currentThread())) {
             running.interrupt();
             running.join();
         }
@@ -178,7 +178,7 @@ final class LiveSandbox {
         } finally {
             lock.unlock();
         }
-        if (running != null && running != Thread.currentThread()) {
+        if (running != null && !running.equals(Thread.currentThread())) {
             running.join();
         }
     }

@@ -148,7 +148,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
         lastBeat = beat;
         int permille = 0;
         if (before != null && beat.monoNs() > before.monoNs()) {
-            permille = (int) Math.clamp(
+            permille = Math.clamp(
                     (beat.cpuBusyUs() - before.cpuBusyUs()) * 1_000_000 / (beat.monoNs() - before.monoNs()),
                     0,
                     1_000_000);
