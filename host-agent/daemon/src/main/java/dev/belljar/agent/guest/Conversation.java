@@ -3,6 +3,7 @@ package dev.belljar.agent.guest;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -16,29 +17,28 @@ import org.slf4j.LoggerFactory;
 /// Threads: `reader` takes frames off the socket and never waits for anything else; `writer` empties the outbox;
 /// `watchdog` counts silence. What the observer is to hear waits in the inbox for the link's own thread.
 final class Conversation implements AutoCloseable {
-    private static final int SLICES = 12;
-    // A write that stands still this many times longer than silence is allowed to last.
-    private static final int STUCK_SILENCES = 4;
-
     private static final Logger LOG = LoggerFactory.getLogger(Conversation.class);
 
     private final String name;
     private final Timing timing;
-    private final SocketChannel channel;
+    private final ByteChannel channel;
     private final FrameReader in;
     private final Outbox outbox = new Outbox();
+    private final Watchdog watchdog;
     private final Inbox inbox = new Inbox();
     private final StreamTable streams = new StreamTable(outbox);
     private final GuestClock clock = new GuestClock(InstantSource.system());
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
-    private volatile int silentSlices;
     private volatile boolean misbehaved;
+    private volatile @Nullable Thread watcher;
 
-    private Conversation(String name, Timing timing, SocketChannel channel) {
+    /// A conversation over a channel that is connected already.
+    Conversation(String name, Timing timing, ByteChannel channel) {
         this.name = name;
         this.timing = timing;
         this.channel = channel;
         this.in = new FrameReader(channel);
+        this.watchdog = new Watchdog(timing.silence(), outbox);
     }
 
     /// Connects to a guest's socket; nothing is said yet.
@@ -62,7 +62,7 @@ final class Conversation implements AutoCloseable {
     GuestHello begin() throws IOException, GuestException {
         start("writer", this::write);
         new Preamble(outbox, timing).sync(in, () -> fail("the guest does not answer"));
-        start("watchdog", this::watch);
+        watcher = start("watchdog", this::watch);
         Frame frame = in.next();
         if (frame.stream() != 0 || frame.type() != Frame.HELLO) {
             throw GuestException.broken("frame type " + frame.type() + ": expected HELLO first");
@@ -140,6 +140,10 @@ final class Conversation implements AutoCloseable {
         outbox.close();
         inbox.end();
         streams.fail(reason);
+        Thread watching = watcher;
+        if (watching != null) {
+            watching.interrupt();
+        }
         try {
             channel.close();
         } catch (IOException e) {
@@ -163,8 +167,8 @@ final class Conversation implements AutoCloseable {
         fail("the link was closed");
     }
 
-    private void start(String role, Runnable work) {
-        Thread.ofVirtual().name("guest-link-" + role + "-" + name).start(work);
+    private Thread start(String role, Runnable work) {
+        return Thread.ofVirtual().name("guest-link-" + role + "-" + name).start(work);
     }
 
     private void read() {
@@ -202,7 +206,7 @@ final class Conversation implements AutoCloseable {
     private void beat(Fields fields) throws GuestException {
         GuestBeat beat = Greetings.beat(fields);
         clock.set(beat.monoNs(), beat.realNs());
-        silentSlices = 0;
+        watchdog.heard();
         inbox.beat(beat);
     }
 
@@ -216,23 +220,9 @@ final class Conversation implements AutoCloseable {
         }
     }
 
-    // Silence is counted in slices that this thread was awake for: a host that was itself asleep blames no guest.
     private void watch() {
-        long stuckAt = -1;
-        int stuckSlices = 0;
         try {
-            while (alive()) {
-                Thread.sleep(timing.silence().dividedBy(SLICES));
-                if (++silentSlices > SLICES) {
-                    fail("no heartbeat from the guest for " + timing.silence().toMillis() + " ms");
-                }
-                long at = outbox.writeUnderWay();
-                stuckSlices = at >= 0 && at == stuckAt ? stuckSlices + 1 : 0;
-                stuckAt = at;
-                if (stuckSlices > SLICES * STUCK_SILENCES) {
-                    fail("the guest does not read");
-                }
-            }
+            watchdog.watch(this::fail);
         } catch (InterruptedException e) {
             fail("the link was closed");
         }

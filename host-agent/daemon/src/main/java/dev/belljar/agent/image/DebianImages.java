@@ -1,6 +1,5 @@
 package dev.belljar.agent.image;
 
-import dev.belljar.agent.sandbox.Images;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
@@ -91,7 +90,8 @@ public final class DebianImages implements Images {
         }
     }
 
-    /// The bundle for the scripts as they were when first asked; looked at again each time, for a cache can be deleted.
+    /// The bundle for the scripts as they were when first asked; looked at again each time, for a cache can
+    /// be deleted.
     private Optional<GuestBundle> whole() {
         GuestBundle known;
         synchronized (this) {

@@ -22,7 +22,7 @@ final class Ending {
     void await() {
         try {
             String how = machine.ended().get();
-            if (sandbox.machine().orElse(null) != machine || sandbox.state() != SandboxState.RUNNING) {
+            if (!machine.equals(sandbox.machine().orElse(null)) || sandbox.state() != SandboxState.RUNNING) {
                 return; // a stop or the end of the host agent is under way and says what there is to say
             }
             sandbox.detach();

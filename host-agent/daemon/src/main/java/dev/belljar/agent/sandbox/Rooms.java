@@ -2,6 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.catalog.Catalog;
 import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.image.Images;
 import dev.belljar.agent.index.Index;
 import dev.belljar.agent.sync.Workspace;
 import dev.belljar.agent.vm.AccelerationProbe;

@@ -1,4 +1,4 @@
-package dev.belljar.agent.sandbox;
+package dev.belljar.agent.image;
 
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.contract.problem.BelljarException;
