@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// The guest image built from Debian packages, for everybody in this host agent: one build at a time, which all who
 /// wait
 /// share, and which goes on when one of them stops waiting.
-public final class DebianImages implements Images, AutoCloseable {
+public final class DebianImages implements Images {
     private final BuildScript script;
     private final ImageStore store;
     private final ImageBuilder builder;
@@ -79,8 +79,7 @@ public final class DebianImages implements Images, AutoCloseable {
     }
 
     /// Cancels a build that is going on, and waits until nothing of it is left.
-    @Override
-    public void close() throws InterruptedException {
+    public void cancel() throws InterruptedException {
         Thread running;
         synchronized (this) {
             running = worker;

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -14,14 +16,20 @@ import java.util.concurrent.TimeUnit;
 /// Two builds at once become one: the second waits for the first and finds its bundle. An interrupt ends the build: the
 /// script is asked to clean up, and what is left of its process tree after that is killed.
 public final class ImageBuilder {
-    private static final long CLEAN_UP_SECONDS = 10;
+    private static final Duration CLEAN_UP = Duration.ofSeconds(10);
 
     private final BuildScript script;
     private final ImageStore store;
+    private final Duration cleanUp;
 
     public ImageBuilder(BuildScript script, ImageStore store) {
+        this(script, store, CLEAN_UP);
+    }
+
+    ImageBuilder(BuildScript script, ImageStore store, Duration cleanUp) {
         this.script = script;
         this.store = store;
+        this.cleanUp = cleanUp;
     }
 
     /// The bundle, built if need be.
@@ -35,16 +43,16 @@ public final class ImageBuilder {
     }
 
     private GuestBundle buildAlone(String key, BuildProgress progress) throws ImageException, InterruptedException {
-        try (ImageStore.Lock _ = store.lock()) {
+        try (ImageStore.Lock lock = store.lock()) {
             Optional<GuestBundle> built = store.find(key);
             if (built.isPresent()) {
                 return built.get();
             }
-            store.remove(key);
+            lock.remove(key);
             run(key, progress);
             GuestBundle bundle = GuestBundle.open(store.place(key));
             if (!bundle.digest().equals(key)) {
-                throw ImageException.buildFailed("its inputs changed while it was being built", java.util.List.of());
+                throw ImageException.buildFailed("its inputs changed while it was being built", List.of());
             }
             return bundle;
         }
@@ -79,7 +87,7 @@ public final class ImageBuilder {
         });
     }
 
-    private static void end(Process process) {
+    private void end(Process process) {
         if (process.isAlive()) {
             process.destroy();
             boolean interrupted = awaitCleanUp(process);
@@ -90,9 +98,9 @@ public final class ImageBuilder {
         }
     }
 
-    private static boolean awaitCleanUp(Process process) {
+    private boolean awaitCleanUp(Process process) {
         try {
-            process.waitFor(CLEAN_UP_SECONDS, TimeUnit.SECONDS);
+            process.waitFor(cleanUp.toMillis(), TimeUnit.MILLISECONDS);
             return false;
         } catch (InterruptedException e) {
             return true;

@@ -42,24 +42,6 @@ public final class ImageStore {
         return folder.resolve(key);
     }
 
-    /// Takes away the bundle with this key, broken or not. The caller holds the lock.
-    ///
-    /// @throws ImageException when it cannot be taken away
-    void remove(String key) throws ImageException {
-        Path place = place(key);
-        if (!Files.exists(place)) {
-            return;
-        }
-        try (var files = Files.list(place)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-            Files.delete(place);
-        } catch (IOException e) {
-            throw ImageException.broken(place, "could not be removed: " + e.getMessage(), e);
-        }
-    }
-
     /// Waits until nobody else builds here, in this process or another, and keeps others off until it is closed.
     ///
     /// @throws ImageException when the folder cannot be used
@@ -69,7 +51,7 @@ public final class ImageStore {
             Files.createDirectories(folder);
             FileChannel channel =
                     FileChannel.open(folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            return new Lock(channel, await(channel), here);
+            return new Lock(this, channel, await(channel));
         } catch (IOException e) {
             here.unlock();
             throw ImageException.broken(folder, "cannot hold guest images: " + e.getMessage(), e);
@@ -95,16 +77,40 @@ public final class ImageStore {
         }
     }
 
-    /// The right to build, held until closed.
-    record Lock(FileChannel channel, FileLock lock, ReentrantLock here) implements AutoCloseable {
+    private static void delete(Path place) throws IOException {
+        try (var files = Files.list(place)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(place);
+    }
+
+    /// The right to change what is in the store, held until closed by the thread that got it.
+    record Lock(ImageStore store, FileChannel channel, FileLock held) implements AutoCloseable {
+        /// Takes away the bundle with this key, broken or not.
+        ///
+        /// @throws ImageException when it cannot be taken away
+        void remove(String key) throws ImageException {
+            Path place = store.place(key);
+            try {
+                if (Files.exists(place)) {
+                    delete(place);
+                }
+            } catch (IOException e) {
+                throw ImageException.broken(place, "could not be removed: " + e.getMessage(), e);
+            }
+        }
+
         @Override
         public void close() throws ImageException {
             try {
+                held.release();
                 channel.close();
             } catch (IOException e) {
-                throw ImageException.broken(Path.of(".lock"), "could not be given back: " + e.getMessage(), e);
+                throw ImageException.broken(store.folder, "its lock could not be given back: " + e.getMessage(), e);
             } finally {
-                here.unlock();
+                store.here.unlock();
             }
         }
     }
