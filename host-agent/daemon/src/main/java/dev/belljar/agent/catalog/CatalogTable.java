@@ -28,11 +28,16 @@ final class CatalogTable implements AutoCloseable {
         try {
             return attempt(file);
         } catch (SQLException e) {
-            for (String suffix : new String[] {"", "-wal", "-shm"}) {
-                Files.deleteIfExists(file.resolveSibling(file.getFileName() + suffix));
-            }
-            return attempt(file);
+            return anew(file);
         }
+    }
+
+    /// Throws the file away and makes an empty table.
+    static CatalogTable anew(Path file) throws SQLException, IOException {
+        for (String suffix : new String[] {"", "-wal", "-shm"}) {
+            Files.deleteIfExists(file.resolveSibling(file.getFileName() + suffix));
+        }
+        return attempt(file);
     }
 
     private static CatalogTable attempt(Path file) throws SQLException {

@@ -29,7 +29,7 @@ public final class FileCatalog implements Catalog {
 
     private final Path folder;
     private final ReentrantLock lock = new ReentrantLock();
-    private final CatalogTable table;
+    private CatalogTable table;
 
     private FileCatalog(Path folder, CatalogTable table) {
         this.folder = folder;
@@ -60,7 +60,7 @@ public final class FileCatalog implements Catalog {
 
     @Override
     public List<SandboxRecord> all() throws CatalogException {
-        return ask(table::all);
+        return ask(() -> table.all());
     }
 
     @Override
@@ -101,8 +101,11 @@ public final class FileCatalog implements Catalog {
     public void rebuild() throws CatalogException {
         lock.lock();
         try {
-            table.replace(read());
-        } catch (SQLException e) {
+            List<SandboxRecord> truth = read();
+            table.close();
+            table = CatalogTable.anew(tableFile());
+            table.replace(truth);
+        } catch (IOException | SQLException e) {
             throw unwritable(folder, e);
         } finally {
             lock.unlock();
@@ -119,6 +122,10 @@ public final class FileCatalog implements Catalog {
         } finally {
             lock.unlock();
         }
+    }
+
+    private Path tableFile() {
+        return folder.resolveSibling("catalog.db");
     }
 
     private void reconcile() throws CatalogException {
