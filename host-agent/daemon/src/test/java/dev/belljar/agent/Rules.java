@@ -51,17 +51,17 @@ final class Rules {
     }
 
     private static ArchRule only(String foreign, String root, String... rooms) {
-        String[] allowed = new String[rooms.length];
+        String[] allowed = new String[rooms.length + 1];
+        allowed[0] = "java..";
         for (int i = 0; i < rooms.length; i++) {
-            allowed[i] = root + "." + rooms[i] + "..";
+            allowed[i + 1] = root + "." + rooms[i] + "..";
         }
-        return (rooms.length == 0
-                        ? ArchRuleDefinition.noClasses()
-                        : ArchRuleDefinition.noClasses().that().resideOutsideOfPackages(allowed))
+        return ArchRuleDefinition.noClasses()
+                .that()
+                .resideOutsideOfPackages(allowed)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(foreign)
-                .allowEmptyShould(true)
                 .because("a library that is everywhere cannot be changed anywhere");
     }
 
