@@ -13,7 +13,7 @@ struct heard {
     uint8_t nonce[NONCE_SIZE], last_type;
     uint32_t last_stream;
     size_t bytes;
-    bool refuse;
+    bool refuse, any;    // any payload is fine, not only one that counts
 };
 
 static void on_preamble(void *self, const uint8_t nonce[NONCE_SIZE]) {
@@ -28,7 +28,7 @@ static bool on_frame(void *self, const struct frame *f) {
     h->last_type = f->type;
     h->last_stream = f->stream;
     h->bytes += f->size;
-    for (size_t i = 0; i < f->size; i++) CHECK(f->payload[i] == (uint8_t)i);
+    for (size_t i = 0; i < f->size && !h->any; i++) CHECK(f->payload[i] == (uint8_t)i);
     return !h->refuse;
 }
 
@@ -67,7 +67,8 @@ static struct heard feed_cut(const struct buffer *b, size_t cut) {
 
 static void everySplitPointFindsThePreambleAndTheFrames(void) {
     struct buffer b = {0};
-    buffer_append(&b, "noise BELLJAR-LINK\0\0\0\2 BELLBELLJAR-LIN", 40);
+    static const char noise[] = "noise BELLJAR-LINK\0\0\0\2 BELLBELLJAR-LIN";
+    buffer_append(&b, noise, sizeof noise - 1);
     add_preamble(&b, 7);
     add_frame(&b, 0, FRAME_START, 30);
     add_frame(&b, 5, FRAME_DATA, 3);
@@ -126,15 +127,10 @@ static void zerosPutAPeerThatWasInAFrameOutOfStep(void) {
     buffer_grew(&b, 131072);
     add_preamble(&b, 3);
     add_frame(&b, 1, FRAME_DATA, 6);
-    struct heard h = {0};
+    struct heard h = {.any = true};
     struct decoder *d = memory(sizeof *d);
-    static const struct decoder_owner lenient = {on_preamble, NULL, on_broken};
-    struct decoder_owner o = lenient;
-    o.frame = on_frame;
-    decoder_start(d, &o, &h);
-    int before = check_failures;
+    decoder_start(d, &owner, &h);
     decoder_feed(d, buffer_bytes(&b), buffer_size(&b));
-    check_failures = before;    // the zeros are no counting payload
     CHECK_INT(h.preambles, 2);
     CHECK_INT(h.breaks, 1);
     CHECK_INT(h.last_stream, 1);
