@@ -36,7 +36,7 @@ final class EventRecord {
     private final int kind;
     private final long monoNs;
     private final byte[] body;
-    private final byte @Nullable [][] values = new byte @Nullable [LARGEST + 1][];
+    private final byte[] @Nullable [] values = new byte[LARGEST + 1] @Nullable [];
 
     private EventRecord(long number, int kind, long monoNs, byte[] body) {
         this.number = number;
