@@ -7,6 +7,7 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.host.Command;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.view.Commit;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.SyncPlan;
 import java.io.ByteArrayOutputStream;
@@ -65,6 +66,13 @@ class HostileGuestTest {
         refused();
         assertThat(has(commit)).isFalse();
         assertThat(has(tree)).isFalse();
+    }
+
+    @Test
+    void treeMadeByHandWithAnHonestNameIsTaken() throws Exception {
+        String commit = commit(tree("100644", "fine", blob("fine\n")));
+        assertThat(sync.plan(project.folder()).commits()).extracting(Commit::id).containsExactly(commit);
+        assertThat(has(commit)).isTrue();
     }
 
     @Test
@@ -253,7 +261,7 @@ class HostileGuestTest {
     }
 
     private String refs() throws Exception {
-        return bare("for-each-ref");
+        return bare("for-each-ref", "--format=%(objectname) %(refname)");
     }
 
     private boolean has(String object) throws Exception {

@@ -41,7 +41,7 @@ class SalvageTest {
 
         assertThat(ref).isEqualTo("refs/sandbox/salvage/s1");
         assertThat(bare("show", ref + ":left.txt")).isEqualTo("left");
-        assertThat(bare("log", "--format=%s", ref)).contains("Idea", "On main");
+        assertThat(bare("log", "--format=%s", ref)).contains("Idea", "WIP on main");
         assertThat(bare("rev-list", "--objects", ref)).contains("idea.txt", "stashed.txt", "left.txt");
     }
 
