@@ -33,6 +33,8 @@ class ProjectCaptureTest {
         Path folder = Files.createDirectories(temp.resolve("folder"));
         Files.writeString(folder.resolve("a.txt"), "a\n");
         refused(SyncException.NOT_A_REPOSITORY, () -> sync.workspace().capture("s1", folder, false));
+        refused(SyncException.NOT_A_REPOSITORY, () -> sync.workspace().check(folder, false));
+        sync.workspace().check(folder, true);
 
         sync.start(folder, true);
         assertThat(sync.inside().status()).isEmpty();
