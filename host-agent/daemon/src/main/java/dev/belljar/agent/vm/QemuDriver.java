@@ -43,6 +43,11 @@ public final class QemuDriver implements VmDriver {
 
     private record Attachment(Qmp monitor, EndReason reason, ConsoleListener listener) {}
 
+    /// A driver of the QEMU on the PATH.
+    public QemuDriver() {
+        this(QemuBinary.onPath());
+    }
+
     /// A driver of this QEMU.
     public QemuDriver(QemuBinary qemu) {
         this(qemu, Silence.USUAL);
