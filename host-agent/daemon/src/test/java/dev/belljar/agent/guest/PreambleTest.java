@@ -1,0 +1,155 @@
+package dev.belljar.agent.guest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.nio.channels.Channels;
+import java.time.Duration;
+import java.util.Arrays;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+/// Host and guest get in step whatever is on the line.
+class PreambleTest {
+    private static final Timing HASTY = new Timing(
+            Duration.ofSeconds(1),
+            Duration.ofMillis(100),
+            Duration.ofMillis(300),
+            Duration.ofMillis(1),
+            Duration.ofMillis(1),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1));
+
+    /// The host's questions on one side, what the guest says on the other.
+    private static final class Line implements AutoCloseable {
+        private final PipedInputStream questions = new PipedInputStream(1 << 20);
+        private final PipedOutputStream answers = new PipedOutputStream();
+        private final PipedInputStream toHost = new PipedInputStream(answers, 1 << 20);
+        private final Outbox outbox = new Outbox();
+        private final FrameReader reader = new FrameReader(Channels.newChannel(toHost));
+
+        Line() throws IOException {
+            var sink = Channels.newChannel(new PipedOutputStream(questions));
+            Thread.ofVirtual().start(() -> {
+                try {
+                    outbox.writeTo(sink);
+                } catch (IOException | InterruptedException e) {
+                    // The test is over.
+                }
+            });
+        }
+
+        @Override
+        public void close() {
+            outbox.close();
+        }
+    }
+
+    @Property(tries = 150)
+    void garbageBeforeTheAnswerIsDiscarded(
+            @ForAll @Size(max = 500) byte[] garbage, @ForAll @IntRange(min = 0, max = 32) int staleLength)
+            throws Exception {
+        try (Line line = new Line()) {
+            byte[] stale = Arrays.copyOf(Preamble.with(new byte[16]), staleLength);
+            Thread guest = Thread.ofVirtual().start(() -> answer(line, Octets.join(garbage, stale)));
+            new Preamble(line.outbox, LinkFixture.TIMING).sync(line.reader, () -> {});
+            assertThat(line.reader.next().stream()).isEqualTo(77);
+            guest.join();
+        }
+    }
+
+    @Test
+    void aGuestInTheMiddleOfAFrameIsPutOutOfStepAndAskedAgain() throws Exception {
+        try (Line line = new Line()) {
+            Thread guest = Thread.ofVirtual().start(() -> {
+                try {
+                    byte[] swallowed = line.questions.readNBytes(32);
+                    byte[] zeros = line.questions.readNBytes(131_072);
+                    assertThat(swallowed).startsWith('B', 'E', 'L');
+                    assertThat(zeros).containsOnly(0);
+                    answer(line, new byte[0]);
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            new Preamble(line.outbox, HASTY).sync(line.reader, () -> {});
+            assertThat(line.reader.next().stream()).isEqualTo(77);
+            guest.join();
+        }
+    }
+
+    @Test
+    void onlyTheAnswerToTheNewestQuestionCounts() throws Exception {
+        try (Line line = new Line()) {
+            Thread guest = Thread.ofVirtual().start(() -> {
+                try {
+                    byte[] first = line.questions.readNBytes(32);
+                    byte[] _ = line.questions.readNBytes(131_072);
+                    byte[] second = line.questions.readNBytes(32);
+                    line.answers.write(Octets.join(first, Frame.empty(1, 1).encoded()));
+                    line.answers.write(Octets.join(second, Frame.empty(2, 2).encoded()));
+                    line.answers.flush();
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            new Preamble(line.outbox, HASTY).sync(line.reader, () -> {});
+            assertThat(line.reader.next().stream()).isEqualTo(2);
+            guest.join();
+        }
+    }
+
+    @Test
+    void aSilentGuestIsGivenUpAfterThreeQuestions() throws Exception {
+        try (Line line = new Line()) {
+            assertThatThrownBy(() -> new Preamble(line.outbox, HASTY).sync(line.reader, () -> hangUp(line)))
+                    .isInstanceOf(IOException.class);
+            assertThat(line.questions.available()).isEqualTo(3 * 32 + 2 * 131_072);
+        }
+    }
+
+    @Test
+    void aGuestThatTalksWithoutAnsweringIsGivenUp() throws Exception {
+        try (Line line = new Line()) {
+            Thread guest = Thread.ofVirtual().start(() -> {
+                try {
+                    while (true) {
+                        line.answers.write('B');
+                        line.answers.flush();
+                        Thread.sleep(10);
+                    }
+                } catch (IOException | InterruptedException e) {
+                    // Hung up.
+                }
+            });
+            assertThatThrownBy(() -> new Preamble(line.outbox, HASTY).sync(line.reader, () -> hangUp(line)))
+                    .isInstanceOf(IOException.class);
+            guest.interrupt();
+        }
+    }
+
+    private static void hangUp(Line line) {
+        try {
+            line.answers.close();
+            line.toHost.close();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void answer(Line line, byte[] before) {
+        try {
+            byte[] question = line.questions.readNBytes(32);
+            line.answers.write(Octets.join(before, question, Frame.empty(77, 0).encoded()));
+            line.answers.flush();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
