@@ -1,0 +1,34 @@
+// The line to the host: the virtio-serial port, or for tests a listening unix socket. Bytes in, bytes out, hang-ups.
+#ifndef BELLJAR_LINE_H
+#define BELLJAR_LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "loop.h"
+
+struct line_owner {
+    void (*input)(void *self);     // bytes can be read
+    void (*output)(void *self);    // bytes can be written again
+    void (*hangup)(void *self);    // the host is gone, until input comes again
+};
+
+struct line {
+    struct loop *loop;
+    const struct line_owner *owner;
+    void *self;
+    struct watch port, listener;
+    struct timer retry;
+    const char *path;
+    bool socket, hung_up, want_input, want_output;
+};
+
+// Starts at once or, if the port is not there yet, as soon as it is. False with errno if a socket cannot be made.
+bool line_start(struct line *l, struct loop *loop, const char *path, bool socket);
+// Both return the bytes moved; 0 if none can be now. A hang-up met on the way is told to the owner.
+size_t line_read(struct line *l, uint8_t *into, size_t n);
+size_t line_write(struct line *l, const uint8_t *from, size_t n);
+void line_want(struct line *l, bool input, bool output);
+
+#endif

@@ -1,0 +1,159 @@
+// Loading is all or nothing for a group of programs: first all of them, then processes alone. What is attached is looked
+// at every 50 ms; the kernel wakes the agent earlier only if much has piled up, as a wake-up per event costs ten times more.
+#include "observe.h"
+
+#include <bpf/bpf.h>
+#include <bpf/btf.h>
+#include <bpf/libbpf.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "observe.skel.h"
+#include "present.h"
+#include "translate.h"
+
+#define TICK_NS 50000000u
+#define EVENTS_PER_LOOK 20000
+
+// A file program whose function this kernel has not is left out; without one of these, files are not observed.
+static const char *const essential[] = {"on_open",   "on_close",  "before_unlink", "on_unlink", "before_mkdir", "on_mkdir",
+                                        "before_rmdir", "on_rmdir", "before_rename", "on_rename", NULL};
+
+static int speak(enum libbpf_print_level level, const char *format, va_list args) {
+    return level == LIBBPF_WARN ? vfprintf(stderr, format, args) : 0;
+}
+
+static bool is_file_program(const struct bpf_program *p) {
+    const char *section = bpf_program__section_name(p);
+    return strncmp(section, "fentry/", 7) == 0 || strncmp(section, "fexit/", 6) == 0;
+}
+
+static bool is_essential(const struct bpf_program *p) {
+    for (const char *const *name = essential; *name; name++)
+        if (strcmp(bpf_program__name(p), *name) == 0) return true;
+    return false;
+}
+
+// Leaves out what cannot be attached here. False if files cannot be observed for want of it.
+static bool choose(struct observe_bpf *programs, bool files) {
+    struct btf *btf = btf__load_vmlinux_btf();
+    if (!btf) return false;
+    bool complete = true;
+    struct bpf_program *p;
+    bpf_object__for_each_program(p, programs->obj) {
+        if (!is_file_program(p)) continue;
+        const char *target = strchr(bpf_program__section_name(p), '/') + 1;
+        bool there = btf__find_by_name_kind(btf, target, BTF_KIND_FUNC) > 0;
+        if (!there && files) fprintf(stderr, "belljar-guest: this kernel has no %s to observe\n", target);
+        if (!there && is_essential(p)) complete = false;
+        bpf_program__set_autoload(p, files && there);
+    }
+    btf__free(btf);
+    return complete;
+}
+
+static struct observe_bpf *load(bool files) {
+    struct observe_bpf *programs = observe_bpf__open();
+    if (!programs) return NULL;
+    programs->rodata->own_tgid = (unsigned)getpid();
+    if (choose(programs, files) || !files) {
+        if (observe_bpf__load(programs) == 0 && observe_bpf__attach(programs) == 0) return programs;
+    }
+    fprintf(stderr, "belljar-guest: %s cannot be observed: %s\n", files ? "files" : "processes", strerror(errno));
+    observe_bpf__destroy(programs);
+    return NULL;
+}
+
+static int on_event(void *context, void *data, size_t size) {
+    struct observer *o = context;
+    const struct observed *e = data;
+    struct record r;
+    if (translate(&r, e, size)) ring_append(o->ring, &r);
+    if (e->exchange && translate_other_way(&r, e, size)) ring_append(o->ring, &r);
+    return 0;
+}
+
+static void look(struct observer *o) {
+    ring_buffer__consume(o->buffer);
+    uint64_t lost = o->programs->bss->lost;
+    ring_lose(o->ring, lost - o->lost_seen);
+    o->lost_seen = lost;
+}
+
+static void on_wake(void *owner, uint32_t events) {
+    (void)events;
+    look(owner);
+}
+
+static void on_tick(void *owner) {
+    struct observer *o = owner;
+    loop_set(o->loop, &o->tick, TICK_NS);
+    look(o);
+}
+
+struct starts observer_starts(void *observer) {
+    struct observer *o = observer;
+    struct starts none = {0};
+    if (!o->programs) return none;
+    struct bpf_link *link = bpf_program__attach_iter(o->programs->progs.each_task, NULL);
+    if (!link) return none;
+    int fd = bpf_iter_create(bpf_link__fd(link));
+    struct starts s = fd < 0 ? none : starts_read(fd);
+    if (fd >= 0) close(fd);
+    bpf_link__destroy(link);
+    return s;
+}
+
+static void begin(struct observer *o) {
+    o->on = true;
+    loop_watch(o->loop, &o->watch, EPOLLIN);
+    loop_set(o->loop, &o->tick, TICK_NS);
+    struct starts starts = observer_starts(o);
+    present_report(o->ring, &starts);
+    starts_free(&starts);
+}
+
+static void end(struct observer *o) {
+    observe_bpf__detach(o->programs);
+    look(o);
+    o->on = false;
+    loop_watch(o->loop, &o->watch, 0);
+    loop_clear(o->loop, &o->tick);
+}
+
+uint64_t observer_can(void *observer) { return ((struct observer *)observer)->can; }
+
+void observer_set(void *observer, bool on) {
+    struct observer *o = observer;
+    if (!o->programs || on == o->on) return;
+    if (!on)
+        end(o);
+    else if (observe_bpf__attach(o->programs) == 0)
+        begin(o);
+    else
+        fprintf(stderr, "belljar-guest: attaching again: %s\n", strerror(errno));
+}
+
+void observer_start(struct observer *o, struct loop *loop, struct ring *ring) {
+    libbpf_set_print(speak);
+    o->loop = loop;
+    o->ring = ring;
+    o->tick = (struct timer){.due = on_tick, .owner = o};
+    o->programs = load(true);
+    if (o->programs) o->can = OBSERVES_PROCESSES | OBSERVES_FILES;
+    if (!o->programs && (o->programs = load(false))) o->can = OBSERVES_PROCESSES;
+    if (!o->programs) return;
+    o->buffer = ring_buffer__new(bpf_map__fd(o->programs->maps.events), on_event, o, NULL);
+    if (!o->buffer) {
+        fprintf(stderr, "belljar-guest: reading events: %s\n", strerror(errno));
+        observe_bpf__destroy(o->programs);
+        o->programs = NULL;
+        o->can = 0;
+        return;
+    }
+    o->watch = (struct watch){.fd = ring_buffer__epoll_fd(o->buffer), .ready = on_wake, .owner = o};
+    begin(o);
+}

@@ -1,0 +1,39 @@
+// The observer: eBPF programs in the kernel, and here their consumer, which turns what they saw into event records.
+#ifndef BELLJAR_OBSERVE_H
+#define BELLJAR_OBSERVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "loop.h"
+#include "ring.h"
+#include "starts.h"
+
+#define OBSERVES_PROCESSES 1u
+#define OBSERVES_FILES 2u
+
+struct observe_bpf;
+struct ring_buffer;
+
+struct observer {
+    struct loop *loop;
+    struct ring *ring;
+    struct observe_bpf *programs;
+    struct ring_buffer *buffer;
+    struct watch watch;
+    struct timer tick;
+    uint64_t can;          // what it is able to observe
+    uint64_t lost_seen;
+    bool on;
+};
+
+// Loads and attaches what this kernel allows; stderr says what it does not.
+void observer_start(struct observer *o, struct loop *loop, struct ring *ring);
+uint64_t observer_can(void *observer);
+// Detaches or attaches the programs. Each beginning is marked by a `present` record per process.
+void observer_set(void *observer, bool on);
+// When each process began, exact to the nanosecond; empty if the kernel does not tell.
+struct starts observer_starts(void *observer);
+
+#endif

@@ -1,0 +1,41 @@
+// One walk over /proc. Kernel threads are left out, as in all events.
+#include "present.h"
+
+#include <dirent.h>
+#include <string.h>
+
+#include "loop.h"
+#include "proc.h"
+
+static void put_link(struct record *r, enum event_tag tag, pid_t pid, const char *name) {
+    char text[EVENT_TEXT_MOST + 1];
+    size_t n = proc_link(pid, name, text, sizeof text);
+    if (n) record_text(r, tag, text, n);
+}
+
+static void report(struct ring *ring, const struct proc_stat *s, uint64_t start_ns) {
+    struct record r;
+    char argv[EVENT_TEXT_MOST + 1];
+    int64_t uid = proc_uid(s->pid);
+    record_start(&r, EVENT_PRESENT, mono_ns());
+    record_int(&r, EV_PID, (uint64_t)s->pid);
+    record_int(&r, EV_PPID, (uint64_t)s->ppid);
+    record_int(&r, EV_START, start_ns);
+    record_int(&r, EV_UID, uid < 0 ? 0 : (uint64_t)uid);
+    put_link(&r, EV_EXE, s->pid, "exe");
+    put_link(&r, EV_CWD, s->pid, "cwd");
+    record_text(&r, EV_ARGV, argv, proc_read(s->pid, "cmdline", argv, sizeof argv));
+    record_text(&r, EV_COMM, s->comm, strlen(s->comm));
+    record_end(&r);
+    ring_append(ring, &r);
+}
+
+void present_report(struct ring *ring, const struct starts *starts) {
+    DIR *dir = opendir("/proc");
+    if (!dir) return;
+    for (pid_t pid; (pid = proc_next(dir)) > 0;) {
+        struct proc_stat s;
+        if (proc_stat(pid, &s) && !s.kernel_thread && s.state != 'Z') report(ring, &s, starts_of(starts, pid, s.start_ns));
+    }
+    closedir(dir);
+}

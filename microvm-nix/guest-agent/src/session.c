@@ -1,0 +1,30 @@
+// Finding a session's processes takes a walk over /proc: only done for those that did not go when asked.
+#include "session.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "proc.h"
+
+void session_signal(pid_t leader, int signal) {
+    if (kill(-leader, signal) != 0) kill(leader, signal);
+}
+
+void session_signal_foreground(pid_t leader, int terminal, int signal) {
+    pid_t group = 0;
+    if (ioctl(terminal, TIOCGPGRP, &group) != 0 || group <= 1 || kill(-group, signal) != 0) session_signal(leader, signal);
+}
+
+void session_kill(pid_t leader) {
+    session_signal(leader, SIGKILL);
+    DIR *dir = opendir("/proc");
+    if (!dir) return;
+    for (pid_t pid; (pid = proc_next(dir)) > 0;) {
+        struct proc_stat stat;
+        if (pid != getpid() && proc_stat(pid, &stat) && stat.session == leader) kill(pid, SIGKILL);
+    }
+    closedir(dir);
+}

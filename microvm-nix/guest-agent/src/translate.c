@@ -1,0 +1,115 @@
+// Paths come as components, leaf first: turned round here. The event is the kernel's, its lengths are checked anyway.
+#include "translate.h"
+
+#include <string.h>
+
+// A text of the event, made ready: at most one octet longer than is kept, so that the record sees that it was cut.
+struct text {
+    size_t size;
+    char bytes[OBSERVED_PATH_ROOM + 256];
+};
+
+static void turn_round(struct text *t, const char *from, size_t n) {
+    t->size = 0;
+    if (n == 0 || from[n - 1] != 0) {
+        t->bytes[t->size++] = '/';
+        return;
+    }
+    for (size_t end = n - 1;;) {
+        size_t start = end;
+        while (start > 0 && from[start - 1] != 0) start--;
+        t->bytes[t->size++] = '/';
+        memcpy(t->bytes + t->size, from + start, end - start);
+        t->size += end - start;
+        if (start == 0) return;
+        end = start - 1;
+    }
+}
+
+static bool read_text(struct text *t, const struct observed *e, size_t size, int which) {
+    size_t at = 0, n = e->length[which];
+    for (int i = 0; i < which; i++) at += e->length[i];
+    if (at > size || n > size - at || n > sizeof t->bytes - 1) return false;
+    if (e->form[which] == FORM_PATH) {
+        turn_round(t, e->data + at, n);
+    } else {
+        memcpy(t->bytes, e->data + at, n);
+        t->size = n;
+    }
+    return true;
+}
+
+static bool is_below(const struct text *t, const char *folder) {
+    size_t n = strlen(folder);
+    return t->size >= n && memcmp(t->bytes, folder, n) == 0 && (t->size == n || t->bytes[n] == '/');
+}
+
+static bool is_left_out(const struct text *t) {
+    return is_below(t, "/proc") || is_below(t, "/sys") || is_below(t, "/dev") || is_below(t, "/run/belljar");
+}
+
+static bool put_text(struct record *r, enum event_tag tag, const struct observed *e, size_t size, int which) {
+    struct text t;
+    if (e->form[which] == FORM_NONE) return true;
+    if (!read_text(&t, e, size, which)) return false;
+    record_text(r, tag, t.bytes, t.size);
+    return true;
+}
+
+static void put_ids(struct record *r, const struct observed *e) {
+    record_int(r, EV_PID, e->pid);
+    record_int(r, EV_START, e->start_ns);
+    record_text(r, EV_COMM, e->comm, strnlen(e->comm, sizeof e->comm));
+}
+
+static bool put_exec(struct record *r, const struct observed *e, size_t size) {
+    record_int(r, EV_PPID, e->ppid);
+    record_int(r, EV_UID, e->uid);
+    record_int(r, EV_GID, e->gid);
+    return put_text(r, EV_EXE, e, size, 0) && put_text(r, EV_CWD, e, size, 1) && put_text(r, EV_ARGV, e, size, 2);
+}
+
+static void put_exit(struct record *r, const struct observed *e) {
+    if (e->code & 0x7f)
+        record_int(r, EV_TERMSIG, e->code & 0x7f);
+    else
+        record_int(r, EV_EXIT, e->code >> 8 & 0xff);
+    record_int(r, EV_CPU_NS, e->number);
+}
+
+// Left out only if all of it is: a file moved from /dev/shm to a project is of interest.
+static bool file_is_left_out(const struct observed *e, size_t size) {
+    struct text one, two;
+    if (!read_text(&one, e, size, 0) || !is_left_out(&one)) return false;
+    return e->form[1] != FORM_PATH || (read_text(&two, e, size, 1) && is_left_out(&two));
+}
+
+static bool put_file(struct record *r, const struct observed *e, size_t size, bool other_way) {
+    record_int(r, EV_OP, e->op);
+    if (e->op == OP_WRITE) record_int(r, EV_BYTES, e->number);
+    return !file_is_left_out(e, size) && put_text(r, EV_PATH, e, size, other_way) && put_text(r, EV_PATH2, e, size, !other_way);
+}
+
+static bool put_kind(struct record *r, const struct observed *e, size_t size, bool other_way) {
+    switch (e->kind) {
+        case OBSERVED_FORK: record_int(r, EV_PPID, e->ppid); return true;
+        case OBSERVED_EXEC: return put_exec(r, e, size);
+        case OBSERVED_EXIT: put_exit(r, e); return true;
+        case OBSERVED_FILE: return put_file(r, e, size, other_way);
+        default: return false;
+    }
+}
+
+static bool build(struct record *r, const struct observed *e, size_t size, bool other_way) {
+    if (size < OBSERVED_HEAD) return false;
+    record_start(r, (enum event_kind)e->kind, e->mono_ns);
+    r->truncated = e->cut;
+    put_ids(r, e);
+    if (!put_kind(r, e, size - OBSERVED_HEAD, other_way)) return false;
+    record_end(r);
+    return true;
+}
+
+bool translate(struct record *r, const struct observed *e, size_t size) { return build(r, e, size, false); }
+
+bool translate_other_way(struct record *r, const struct observed *e, size_t size) { return build(r, e, size, true); }
