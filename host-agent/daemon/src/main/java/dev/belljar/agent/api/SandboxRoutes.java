@@ -15,13 +15,14 @@ final class SandboxRoutes {
     private static final int MOST_ROWS = 10_000;
 
     private final Sandboxes sandboxes;
+    private final EventStream events;
 
-    SandboxRoutes(Sandboxes sandboxes) {
+    SandboxRoutes(Sandboxes sandboxes, EventStream events) {
         this.sandboxes = sandboxes;
+        this.events = events;
     }
 
     List<Route> list() {
-        EventStream events = new EventStream(sandboxes);
         return List.of(
                 Route.get("/sandboxes", c -> Answers.give(c, 200, sandboxes.list())),
                 Route.post("/sandboxes", this::create),
