@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /// The project's way into a machine and the work's way back, through the host's own bare repository.
 public interface Workspace {
+    /// Says whether this folder can be captured, quickly and without doing it.
+    ///
+    /// @throws SyncException as `capture` would
+    void check(Path project, boolean plainFolder) throws SyncException, InterruptedException;
+
     /// Captures the project as it is now (HEAD, index, uncommitted and untracked but not ignored files)
     /// into the host's
     /// own repository,
