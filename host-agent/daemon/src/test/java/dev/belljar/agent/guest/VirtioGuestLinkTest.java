@@ -38,7 +38,7 @@ class VirtioGuestLinkTest {
             peer.data(open.stream(), 1, HELLO);
             peer.data(open.stream(), 2, new byte[] {'!'});
             peer.closed(open.stream(), Tag.EXIT, 3);
-            peer.next();
+            peer.listen();
         })) {
             ExecOutcome outcome = ExecOutcome.of(fixture.up().exec(ExecCommand.of("say", "hello")), new byte[0], 1_000);
             assertThat(outcome.exit()).isEqualTo(new GuestExit(3, null, false));
@@ -59,7 +59,7 @@ class VirtioGuestLinkTest {
                     .put(Tag.TIMED_OUT, 1)
                     .payload();
             peer.send(new Frame(stream, Frame.CLOSED, result));
-            peer.next();
+            peer.listen();
         })) {
             try (GuestExec exec = fixture.up().exec(ExecCommand.of("sleep", "9"))) {
                 assertThat(exec.pid()).isEqualTo(42);
@@ -81,7 +81,7 @@ class VirtioGuestLinkTest {
             int late = peer.expect(Frame.OPEN).stream();
             peer.opened(late);
             peer.send(new Frame(late, Frame.CLOSED, result));
-            peer.next();
+            peer.listen();
         })) {
             GuestLink link = fixture.up();
             GuestException early = refusal(() -> link.exec(ExecCommand.of("nope")));
@@ -107,7 +107,7 @@ class VirtioGuestLinkTest {
             assertThat(peer.next().type()).isEqualTo(Frame.EOF);
             assertThat(peer.next().type()).isEqualTo(Frame.ABORT);
             peer.closed(stream, Tag.TERMSIG, 1);
-            peer.next();
+            peer.listen();
         })) {
             GuestExec exec = fixture.up().exec(ExecCommand.of("cat"));
             exec.signal(2);
@@ -139,7 +139,7 @@ class VirtioGuestLinkTest {
             }
             peer.closed(read, Tag.EXIT, 0);
             peer.closed(unread, Tag.EXIT, 0);
-            peer.next();
+            peer.listen();
         })) {
             GuestLink link = fixture.up();
             try (GuestExec unread = link.exec(ExecCommand.of("yes"));
@@ -167,7 +167,7 @@ class VirtioGuestLinkTest {
             } else {
                 peer.closed(stream, Tag.EXIT, 0);
             }
-            peer.next();
+            peer.listen();
         })) {
             GuestExec broken = fixture.up().exec(ExecCommand.of("flood"));
             assertThat(refusal(broken::await).code()).isEqualTo(GuestException.UNREACHABLE);
@@ -195,9 +195,7 @@ class VirtioGuestLinkTest {
                 peer.opened(stream);
                 peer.fallSilent();
             }
-            while (true) {
-                peer.next();
-            }
+            peer.listen();
         })) {
             GuestExec exec = fixture.up().exec(ExecCommand.of("sleep", "9"));
             assertThat(fixture.observer().awaitDown()).contains("heartbeat");
@@ -226,7 +224,7 @@ class VirtioGuestLinkTest {
     void heartbeatsAreTold() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
-            peer.next();
+            peer.listen();
         })) {
             GuestHello hello = fixture.observer().awaitUp();
             assertThat(hello.hostname()).isEqualTo("shop");
@@ -244,7 +242,7 @@ class VirtioGuestLinkTest {
             peer.greet();
             sink(peer, peer.expect(Frame.OPEN).stream(), total);
             source(peer, peer.expect(Frame.OPEN).stream(), total);
-            peer.next();
+            peer.listen();
         })) {
             byte[] tar = pattern(total);
             fixture.up().put("/workspace", "agent", new ByteArrayInputStream(tar));
@@ -305,7 +303,7 @@ class VirtioGuestLinkTest {
             peer.data(stream, 1, HELLO);
             peer.send(Frame.eof(stream, 1));
             peer.closed(stream, Tag.EXIT, 2);
-            peer.next();
+            peer.listen();
         })) {
             try (GuestStream stream = fixture.up().get("/workspace", "agent", List.of("a"))) {
                 assertThat(stream.input().readNBytes(5)).isEqualTo(HELLO);
@@ -327,9 +325,7 @@ class VirtioGuestLinkTest {
                     .put(Tag.MESSAGE, "disk full")
                     .payload();
             peer.send(new Frame(stream, Frame.CLOSED, result));
-            while (true) {
-                peer.next();
-            }
+            peer.listen();
         })) {
             GuestLink link = fixture.up();
             assertThat(refusal(() -> link.put("/w", "agent", new ByteArrayInputStream(new byte[1 << 20]))))
@@ -346,7 +342,7 @@ class VirtioGuestLinkTest {
             answer(peer, "v4 127.0.0.1 70000 42 1000 node\n");
             answer(peer, "7 1 1000 S 99\tsh\tsh\n");
             answer(peer, "no end");
-            peer.next();
+            peer.listen();
         })) {
             GuestLink link = fixture.up();
             assertThat(link.ports())
@@ -381,7 +377,7 @@ class VirtioGuestLinkTest {
             peer.closed(identity.stream(), Tag.ERRNO, 0);
             peer.closed(peer.expect(Frame.OPEN).stream(), Tag.ERRNO, 0);
             peer.closed(peer.expect(Frame.OPEN).stream(), Tag.ERRNO, 5);
-            peer.next();
+            peer.listen();
         })) {
             GuestLink link = fixture.up();
             link.identity("shop-2", "0".repeat(32), new byte[32]);
