@@ -16,8 +16,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// The house rules hold, and each of them is shown to bite.
 class ArchitectureTest {
-    private static final JavaClasses REAL =
-            new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.belljar.agent");
+    private static final JavaClasses REAL = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.belljar.agent");
     private static final JavaClasses OFFENDERS = new ClassFileImporter().importPackages("offenders.agent");
 
     static Set<String> ruleNames() {
@@ -44,7 +45,10 @@ class ArchitectureTest {
                 .map(c -> c.getPackageName().replaceFirst("^dev\\.belljar\\.agent\\.?", ""))
                 .filter(room -> !room.isEmpty())
                 .collect(Collectors.toSet());
-        assertThat(rooms).contains("api", "sandbox", "sync", "gateway", "vm", "guest", "journal", "index", "catalog", "image", "host");
+        assertThat(rooms)
+                .contains(
+                        "api", "sandbox", "sync", "gateway", "vm", "guest", "journal", "index", "catalog", "image",
+                        "host");
         assertThat(rooms).allMatch(room -> !room.contains("."), "packages are two levels deep");
     }
 

@@ -38,6 +38,11 @@ public final class BootProbe implements AccelerationProbe {
         HostFacts look() throws VmException, InterruptedException;
     }
 
+    /// A probe that boots the QEMU on the PATH and keeps its verdict in the cache folder.
+    public BootProbe(Path cache) {
+        this(QemuBinary.onPath(), cache);
+    }
+
     /// A probe that boots this QEMU and keeps its verdict in the cache folder.
     public BootProbe(QemuBinary qemu, Path cache) {
         this(() -> HostFacts.here(qemu.version()), new QemuProbeBoot(qemu), cache.resolve("acceleration.json"));

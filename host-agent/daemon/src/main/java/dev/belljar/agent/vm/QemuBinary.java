@@ -22,6 +22,11 @@ public final class QemuBinary {
         this.folders = List.copyOf(folders);
     }
 
+    /// QEMU as found on this process's PATH.
+    public static QemuBinary onPath() {
+        return on(System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
+    }
+
     /// QEMU as found in these folders, in the PATH's own notation.
     public static QemuBinary on(String path) {
         return new QemuBinary(Arrays.stream(path.split(File.pathSeparator))

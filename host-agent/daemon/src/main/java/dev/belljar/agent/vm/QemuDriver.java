@@ -5,6 +5,7 @@ import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.contract.sandbox.Acceleration;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,6 +41,14 @@ public final class QemuDriver implements VmDriver {
         public static final Silence USUAL = new Silence(Duration.ofSeconds(10), Duration.ofSeconds(60));
     }
 
+    private record Attachment(Qmp monitor, EndReason reason, ConsoleListener listener) {}
+
+    /// A driver of the QEMU on the PATH.
+    public QemuDriver() {
+        this(QemuBinary.onPath());
+    }
+
+    /// A driver of this QEMU.
     public QemuDriver(QemuBinary qemu) {
         this(qemu, Silence.USUAL);
     }
@@ -78,12 +87,13 @@ public final class QemuDriver implements VmDriver {
         if (!process.alive() || !files.isMachine(process, spec.id())) {
             return Optional.empty();
         }
-        QemuMachine machine = connect(spec.id(), files, process, line -> {});
-        if (machine.monitor().status().equals("prelaunch")) {
+        EndReason reason = new EndReason();
+        Qmp monitor = Qmp.connect(files.monitor(), reason);
+        if (monitor.status().equals("prelaunch")) {
             // The host agent before ended between starting QEMU and letting the guest run.
-            machine.monitor().cont();
+            monitor.cont();
         }
-        return Optional.of(machine);
+        return Optional.of(attach(spec.id(), files, process, new Attachment(monitor, reason, line -> {})));
     }
 
     private LaunchPlan plan(MachineSpec spec) throws VmException {
@@ -101,16 +111,18 @@ public final class QemuDriver implements VmDriver {
         ProcessIdentity process = startProcess(plan, files);
         boolean started = false;
         try {
-            awaitMonitor(id, files, process);
-            QemuMachine machine = connect(id, files, process, console);
-            machine.monitor().cont();
+            EndReason reason = new EndReason();
+            Qmp monitor = awaitMonitor(id, files, process, reason);
+            QemuMachine machine = attach(id, files, process, new Attachment(monitor, reason, console));
+            monitor.cont();
             started = true;
             return machine;
         } catch (VmException e) {
-            if (process.alive()) {
-                throw e;
+            // A QEMU that gives up closes its sockets a moment before it is gone.
+            for (int i = 0; i < 100 && process.alive(); i++) {
+                Thread.sleep(TICK);
             }
-            throw endedAtOnce(id, files, e);
+            throw process.alive() ? e : endedAtOnce(id, files, e);
         } finally {
             if (!started) {
                 process.kill();
@@ -129,29 +141,32 @@ public final class QemuDriver implements VmDriver {
         }
     }
 
-    private static void awaitMonitor(String id, MachineFiles files, ProcessIdentity process)
+    private static Qmp awaitMonitor(String id, MachineFiles files, ProcessIdentity process, EndReason reason)
             throws VmException, InterruptedException {
         long deadline = System.nanoTime() + STARTED.toNanos();
-        // QEMU writes its pid after it has opened every socket.
-        while (!Files.exists(files.pid())) {
-            if (!process.alive()) {
-                throw endedAtOnce(id, files, null);
-            }
-            if (System.nanoTime() > deadline) {
-                throw notStarted(id, "QEMU opened no monitor in " + STARTED.toSeconds() + " s", null, null);
+        while (process.alive() && System.nanoTime() < deadline) {
+            try {
+                if (Files.exists(files.monitor())) {
+                    return Qmp.connect(files.monitor(), reason);
+                }
+            } catch (VmException e) {
+                // For a moment the socket is there and nobody listens yet.
+                if (!(e.getCause() instanceof ConnectException)) {
+                    throw e;
+                }
             }
             Thread.sleep(TICK);
         }
+        throw notStarted(id, "QEMU opened no monitor within " + STARTED.toSeconds() + " s", null, null);
     }
 
-    private static QemuMachine connect(String id, MachineFiles files, ProcessIdentity process, ConsoleListener listener)
-            throws VmException, InterruptedException {
-        EndReason reason = new EndReason();
-        Qmp monitor = Qmp.connect(files.monitor(), reason);
+    private static QemuMachine attach(String id, MachineFiles files, ProcessIdentity process, Attachment attachment)
+            throws VmException {
         try {
-            return new QemuMachine(id, files, process, monitor, reason, Console.attach(files, listener));
+            Console console = Console.attach(files, attachment.listener());
+            return new QemuMachine(id, files, process, attachment.monitor(), attachment.reason(), console);
         } catch (IOException e) {
-            monitor.close();
+            attachment.monitor().close();
             throw notStarted(id, "its console cannot be read: " + e.getMessage(), null, e);
         }
     }

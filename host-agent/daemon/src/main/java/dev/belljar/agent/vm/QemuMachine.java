@@ -96,6 +96,15 @@ public final class QemuMachine implements Machine {
         return console.firstLine();
     }
 
+    /// Lets go of it without ending it, as a host agent that ends does: the machine goes on, and can be
+    /// adopted.
+    public void abandon() {
+        console.close();
+        synchronized (this) {
+            monitor.close();
+        }
+    }
+
     private boolean hasEnded(Duration patience) throws InterruptedException {
         return reached(ended, patience);
     }
