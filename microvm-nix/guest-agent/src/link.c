@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "beat.h"
+#include "power.h"
 #include "version.h"
 
 #define OUT_LOW (256u << 10)     // streams and events stop adding to the queue here
@@ -186,6 +187,7 @@ bool link_start(struct link *l, struct loop *loop, const struct settings *settin
     l->settings = settings;
     l->ring = ring;
     l->beat = (struct timer){.due = beat, .owner = l};
+    l->power = (struct timer){.due = power_off, .owner = l};
     l->streams = (struct streams){.link = l};
     decoder_start(&l->decoder, &decoder_owner, l);
     l->line.owner = &line_owner;

@@ -35,7 +35,7 @@ struct link {
     struct buffer out;
     struct streams streams;
     struct ring_cursor sent;
-    struct timer beat;
+    struct timer beat, power;
     bool started;     // START was seen
     bool starving;    // a stream found no room in `out`
 };

@@ -15,6 +15,7 @@ import dev.belljar.agent.sandbox.Fleet;
 import dev.belljar.agent.sandbox.Rooms;
 import dev.belljar.agent.sync.GitWorkspace;
 import dev.belljar.agent.vm.BootProbe;
+import dev.belljar.agent.vm.QemuBinary;
 import dev.belljar.agent.vm.QemuDriver;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
@@ -40,16 +41,18 @@ public final class HostAgent implements AutoCloseable {
             keep(SoleOwner.of(folders.data().resolve("host-agent.lock")));
             Catalog catalog = keep(FileCatalog.open(folders.data()));
             Index index = keep(SqliteIndex.open(folders.data().resolve("index.db")));
-            DebianImages images = keep(new DebianImages(
+            DebianImages images = new DebianImages(
                     new BuildScript(folders.home().resolve("microvm-nix/debian")),
-                    new ImageStore(folders.cache().resolve("images"))));
+                    new ImageStore(folders.cache().resolve("images")));
+            open.push(images);
+            QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
             Rooms rooms = new Rooms(
                     folders,
                     catalog,
                     index,
                     images,
-                    new BootProbe(folders.cache()),
-                    new QemuDriver(),
+                    new BootProbe(qemu, folders.cache()),
+                    new QemuDriver(qemu),
                     new GitWorkspace(folders.data()),
                     new LiveOpeners());
             Fleet fleet = keep(Fleet.open(rooms, VERSION));
@@ -73,7 +76,8 @@ public final class HostAgent implements AutoCloseable {
     /// Runs until asked to stop, by `POST /shutdown` or a signal. Machines go on.
     public static void main(String[] args) throws InterruptedException {
         try (HostAgent agent = start(System.getenv())) {
-            Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(agent::close));
+            Runtime.getRuntime()
+                    .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(agent::close));
             LOG.info("host agent {} listens on 127.0.0.1:{}", VERSION, agent.port());
             agent.done.await();
             LOG.info("host agent stops; machines go on");

@@ -28,40 +28,54 @@ final class Rules {
         return rules;
     }
 
-    /// root → api → {sandbox, snapshot, sync, route, gateway} → {vm, guest, journal, index, catalog, image, packet} → host. A room may use
+    /// root → api → {sandbox, snapshot, sync, route, gateway} → {vm, guest, journal, index, catalog, image, packet} →
+    /// host. A room may use
     /// those below it; the sandbox also conducts its neighbours.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
                 .withOptionalLayers(true)
-                .layer("root").definedBy(root)
-                .layer("api").definedBy(root + ".api..")
-                .layer("sandbox").definedBy(root + ".sandbox..")
-                .layer("work").definedBy(root + ".sync..", root + ".gateway..", root + ".snapshot..", root + ".route..")
-                .layer("record").definedBy(root + ".journal..", root + ".index..", root + ".catalog..")
-                .layer("machine").definedBy(root + ".vm..", root + ".guest..", root + ".image..", root + ".packet..")
-                .layer("host").definedBy(root + ".host..")
-                .whereLayer("root").mayNotBeAccessedByAnyLayer()
-                .whereLayer("api").mayOnlyBeAccessedByLayers("root")
-                .whereLayer("sandbox").mayOnlyBeAccessedByLayers("root", "api")
-                .whereLayer("work").mayOnlyBeAccessedByLayers("root", "api", "sandbox")
-                .whereLayer("record").mayOnlyBeAccessedByLayers("root", "api", "sandbox", "work")
-                .whereLayer("machine").mayOnlyBeAccessedByLayers("root", "api", "sandbox", "work")
+                .layer("root")
+                .definedBy(root)
+                .layer("api")
+                .definedBy(root + ".api..")
+                .layer("sandbox")
+                .definedBy(root + ".sandbox..")
+                .layer("work")
+                .definedBy(root + ".sync..", root + ".gateway..", root + ".snapshot..", root + ".route..")
+                .layer("record")
+                .definedBy(root + ".journal..", root + ".index..", root + ".catalog..")
+                .layer("machine")
+                .definedBy(root + ".vm..", root + ".guest..", root + ".image..", root + ".packet..")
+                .layer("host")
+                .definedBy(root + ".host..")
+                .whereLayer("root")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("api")
+                .mayOnlyBeAccessedByLayers("root")
+                .whereLayer("sandbox")
+                .mayOnlyBeAccessedByLayers("root", "api")
+                .whereLayer("work")
+                .mayOnlyBeAccessedByLayers("root", "api", "sandbox")
+                .whereLayer("record")
+                .mayOnlyBeAccessedByLayers("root", "api", "sandbox", "work")
+                .whereLayer("machine")
+                .mayOnlyBeAccessedByLayers("root", "api", "sandbox", "work")
                 .because("what happened flows one way and what is wanted the other, and there is one door each way");
     }
 
     private static ArchRule only(String foreign, String root, String... rooms) {
-        String[] allowed = new String[rooms.length];
+        String[] allowed = new String[rooms.length + 1];
+        allowed[0] = "java..";
         for (int i = 0; i < rooms.length; i++) {
-            allowed[i] = root + "." + rooms[i] + "..";
+            allowed[i + 1] = root + "." + rooms[i] + "..";
         }
-        return (rooms.length == 0
-                        ? ArchRuleDefinition.noClasses()
-                        : ArchRuleDefinition.noClasses().that().resideOutsideOfPackages(allowed))
+        return ArchRuleDefinition.noClasses()
+                .that()
+                .resideOutsideOfPackages(allowed)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(foreign)
-                .allowEmptyShould(true)
                 .because("a library that is everywhere cannot be changed anywhere");
     }
 
@@ -85,13 +99,16 @@ final class Rules {
                 field -> field.getModifiers().contains(JavaModifier.STATIC)
                         && !field.getModifiers().contains(JavaModifier.FINAL)
                         && !field.getModifiers().contains(JavaModifier.SYNTHETIC));
-        return ArchRuleDefinition.noFields().should(new com.tngtech.archunit.lang.ArchCondition<JavaField>("be mutable statics") {
-            @Override
-            public void check(JavaField field, com.tngtech.archunit.lang.ConditionEvents events) {
-                if (mutable.test(field)) {
-                    events.add(com.tngtech.archunit.lang.SimpleConditionEvent.satisfied(field, field.getFullName() + " is mutable and static"));
-                }
-            }
-        }).because("state that belongs to nobody is changed by everybody");
+        return ArchRuleDefinition.noFields()
+                .should(new com.tngtech.archunit.lang.ArchCondition<JavaField>("be mutable statics") {
+                    @Override
+                    public void check(JavaField field, com.tngtech.archunit.lang.ConditionEvents events) {
+                        if (mutable.test(field)) {
+                            events.add(com.tngtech.archunit.lang.SimpleConditionEvent.satisfied(
+                                    field, field.getFullName() + " is mutable and static"));
+                        }
+                    }
+                })
+                .because("state that belongs to nobody is changed by everybody");
     }
 }

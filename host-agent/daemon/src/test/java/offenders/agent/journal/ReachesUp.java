@@ -4,7 +4,7 @@ import offenders.agent.api.Door;
 
 /// Breaks the layers: the record knows the door.
 public final class ReachesUp {
-    String reach() {
-        return new Door().toString();
+    Door reach() {
+        return new Door();
     }
 }

@@ -28,7 +28,9 @@ final class AgentUnderTest implements AutoCloseable {
         folder = Files.createTempDirectory("bj");
         environment.putAll(System.getenv());
         environment.put("XDG_DATA_HOME", folder.resolve("data").toString());
-        environment.put("XDG_RUNTIME_DIR", Files.createDirectories(folder.resolve("run")).toString());
+        environment.put(
+                "XDG_RUNTIME_DIR",
+                Files.createDirectories(folder.resolve("run")).toString());
         environment.put("BELLJAR_PORT", "0");
         environment.put("BELLJAR_HOME", home().toString());
     }
@@ -46,7 +48,11 @@ final class AgentUnderTest implements AutoCloseable {
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx512m", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp", path,
+                        "-Xmx512m",
+                        "-XX:+UseSerialGC",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        path,
                         "dev.belljar.agent.HostAgent")
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));

@@ -69,8 +69,7 @@ class MachineTest {
         project.git("add", "src/staged.txt");
         project.write("README.md", "one\ntwo, not committed\n");
         project.write("new file.txt", "untracked\n");
-        Sandbox made = client.create(
-                new CreateSandbox(project.folder().toString(), null, 1024, 2, 4096, false, true));
+        Sandbox made = client.create(new CreateSandbox(project.folder().toString(), null, 1024, 2, 4096, false, true));
         id = made.id();
         awaitState(SandboxState.RUNNING);
     }
@@ -110,12 +109,15 @@ class MachineTest {
         try (Terminal terminal = client().open(id, ExecCommand.of("cat"), collect(out))) {
             terminal.send(input, 0, input.length);
             terminal.eof();
-            assertThat(terminal.exit().get(PATIENCE_SECONDS, TimeUnit.SECONDS).code()).isZero();
+            assertThat(terminal.exit().get(PATIENCE_SECONDS, TimeUnit.SECONDS).code())
+                    .isZero();
         }
         assertThat(out.toByteArray()).isEqualTo(input);
-        try (Terminal terminal = client().open(id, ExecCommand.of("sleep", "1000"), collect(new ByteArrayOutputStream()))) {
+        try (Terminal terminal =
+                client().open(id, ExecCommand.of("sleep", "1000"), collect(new ByteArrayOutputStream()))) {
             terminal.signal(2);
-            assertThat(terminal.exit().get(PATIENCE_SECONDS, TimeUnit.SECONDS).signal()).isEqualTo(2);
+            assertThat(terminal.exit().get(PATIENCE_SECONDS, TimeUnit.SECONDS).signal())
+                    .isEqualTo(2);
         }
     }
 
@@ -148,11 +150,16 @@ class MachineTest {
     @Test
     @Order(6)
     void theDiffShowsWhatChangedAndMarksWhatCouldRunHere() throws Exception {
-        run("echo three >> README.md; git add README.md; git -c user.name=a -c user.email=a@b commit -qm 'from inside' README.md;"
-                + " mkdir -p .vscode; echo '{}' > .vscode/tasks.json; printf 'not committed\\n' > later.txt");
+        run(
+                "echo three >> README.md; git add README.md; git -c user.name=a -c user.email=a@b commit -qm 'from inside' README.md;"
+                        + " mkdir -p .vscode; echo '{}' > .vscode/tasks.json; printf 'not committed\\n' > later.txt");
         FileDiff diff = client().diff(id);
         assertThat(diff.files()).extracting("path").contains("README.md", "later.txt", ".vscode/tasks.json");
-        assertThat(diff.files().stream().filter(f -> f.path().equals(".vscode/tasks.json")).findFirst().orElseThrow().risk())
+        assertThat(diff.files().stream()
+                        .filter(f -> f.path().equals(".vscode/tasks.json"))
+                        .findFirst()
+                        .orElseThrow()
+                        .risk())
                 .isNotNull();
         assertThat(client().contents(id, "later.txt").after()).isEqualTo("not committed\n");
     }
@@ -167,8 +174,11 @@ class MachineTest {
         assertThat(result.branch()).isEqualTo("belljar/shop");
         assertThat(result.withheld()).contains(".vscode/tasks.json");
         assertThat(project.git("show", "belljar/shop:README.md")).contains("three");
-        assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop")).contains("later.txt").doesNotContain("tasks.json");
-        assertThat(project.git("status", "--porcelain") + project.git("rev-parse", "HEAD")).isEqualTo(before);
+        assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop"))
+                .contains("later.txt")
+                .doesNotContain("tasks.json");
+        assertThat(project.git("status", "--porcelain") + project.git("rev-parse", "HEAD"))
+                .isEqualTo(before);
     }
 
     @Test
@@ -207,7 +217,8 @@ class MachineTest {
     @Test
     @Order(10)
     void aFullDiskInTheGuestIsTheGuestsProblemOnly() throws Exception {
-        ExecResult full = exec("dd if=/dev/zero of=/workspace/huge bs=1M count=100000; rc=$?; rm -f /workspace/huge; exit $rc");
+        ExecResult full =
+                exec("dd if=/dev/zero of=/workspace/huge bs=1M count=100000; rc=$?; rm -f /workspace/huge; exit $rc");
         assertThat(full.code()).isEqualTo(1);
         assertThat(run("echo fine")).isEqualTo("fine");
     }
@@ -278,7 +289,8 @@ class MachineTest {
         Destroyed destroyed = client().destroy(id);
         assertThat(destroyed.salvage()).isNotNull();
         Project repository = new Project(Path.of(destroyed.repository()));
-        assertThat(repository.git("show", destroyed.salvage() + ":precious.txt")).isEqualTo("precious");
+        assertThat(repository.git("show", destroyed.salvage() + ":precious.txt"))
+                .isEqualTo("precious");
         assertThat(client().list()).isEmpty();
     }
 
@@ -303,7 +315,9 @@ class MachineTest {
     private String run(String script) throws AgentException, InterruptedException {
         ExecResult result = exec(script);
         String out = text(result.stdout());
-        assertThat(result.code()).as("%s: %s%s", script, out, text(result.stderr())).isEqualTo(0);
+        assertThat(result.code())
+                .as("%s: %s%s", script, out, text(result.stderr()))
+                .isEqualTo(0);
         return out.stripTrailing();
     }
 
@@ -322,7 +336,9 @@ class MachineTest {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS * 3);
         Sandbox now = client().get(id);
         while (now.status().state() != wanted && System.nanoTime() < deadline) {
-            assertThat(now.status().state()).as("%s\n%s", now.status(), agent.words()).isNotEqualTo(SandboxState.ERROR);
+            assertThat(now.status().state())
+                    .as("%s\n%s", now.status(), agent.words())
+                    .isNotEqualTo(SandboxState.ERROR);
             Thread.sleep(100);
             now = client().get(id);
         }
@@ -346,12 +362,16 @@ class MachineTest {
         Set<String> open = new HashSet<>();
         Map<String, String> words = new java.util.HashMap<>();
         for (Event event : events) {
-            if (event instanceof ProcEvent proc && proc.op() == ProcOp.EXEC && proc.argv().size() == 2
+            if (event instanceof ProcEvent proc
+                    && proc.op() == ProcOp.EXEC
+                    && proc.argv().size() == 2
                     && proc.argv().get(1).startsWith(start)) {
                 open.add(proc.pid() + " " + proc.start());
                 words.put(proc.pid() + " " + proc.start(), proc.argv().get(1));
             }
-            if (event instanceof ProcEvent proc && proc.op() == ProcOp.EXIT && open.remove(proc.pid() + " " + proc.start())) {
+            if (event instanceof ProcEvent proc
+                    && proc.op() == ProcOp.EXIT
+                    && open.remove(proc.pid() + " " + proc.start())) {
                 seen.add(java.util.Objects.requireNonNull(words.get(proc.pid() + " " + proc.start())));
             }
         }

@@ -45,8 +45,8 @@ public final class ApiServer implements AutoCloseable {
     private ApiServer(ApiSettings settings, Sandboxes sandboxes, ApiToken token, Runnable shutdown) {
         this.settings = settings;
         this.doorkeeper = new Doorkeeper(token);
-        this.terminals = new Terminals(sandboxes);
-        this.routes = routes(sandboxes, doorkeeper, health(settings), shutdown);
+        this.terminals = new Terminals(sandboxes, settings.patience());
+        this.routes = routes(settings, sandboxes, doorkeeper, shutdown);
         this.javalin = Javalin.create(this::configure);
     }
 
@@ -84,10 +84,12 @@ public final class ApiServer implements AutoCloseable {
         javalin.stop();
     }
 
-    static List<Route> routes(Sandboxes sandboxes, Doorkeeper doorkeeper, Health health, Runnable shutdown) {
+    static List<Route> routes(ApiSettings settings, Sandboxes sandboxes, Doorkeeper doorkeeper, Runnable shutdown) {
+        Health health = health(settings);
+        EventStream events = new EventStream(sandboxes, settings.heartbeat());
         return Stream.concat(
                         new HostRoutes(sandboxes, doorkeeper, health, shutdown).list().stream(),
-                        new SandboxRoutes(sandboxes).list().stream())
+                        new SandboxRoutes(sandboxes, events).list().stream())
                 .toList();
     }
 
@@ -130,6 +132,7 @@ public final class ApiServer implements AutoCloseable {
         config.http.maxRequestSize = Requests.MOST_BODY;
         config.jetty.threadPool = threads();
         config.jetty.addConnector(this::connector);
+        config.jetty.modifyServer(server -> server.setErrorHandler(new UnreadRequests()));
         config.jetty.modifyWebSocketServletFactory(sockets -> {
             sockets.setMaxBinaryMessageSize(MOST_MESSAGE);
             sockets.setMaxTextMessageSize(MOST_MESSAGE);

@@ -22,13 +22,14 @@ import org.jspecify.annotations.Nullable;
 /// The id of an event is its number, so `Last-Event-ID` is the place to go on from. Nothing is buffered beyond one
 /// batch: a write that makes no progress for the server's idle time ends the connection, and the reader resumes.
 final class EventStream {
-    private static final Duration HEARTBEAT = Duration.ofSeconds(10);
     private static final int BATCH = 256;
 
     private final Sandboxes sandboxes;
+    private final Duration heartbeat;
 
-    EventStream(Sandboxes sandboxes) {
+    EventStream(Sandboxes sandboxes, Duration heartbeat) {
         this.sandboxes = sandboxes;
+        this.heartbeat = heartbeat;
     }
 
     void serve(Context context) throws BelljarException, InterruptedException, IOException {
@@ -42,7 +43,7 @@ final class EventStream {
             context.header("Cache-Control", "no-store");
             OutputStream out = context.res().getOutputStream();
             send(out, ": connected\n\n");
-            pump(cursor, out, follow ? HEARTBEAT : Duration.ZERO, follow);
+            pump(cursor, out, follow ? heartbeat : Duration.ZERO, follow);
         }
     }
 

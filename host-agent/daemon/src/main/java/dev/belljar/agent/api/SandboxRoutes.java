@@ -15,13 +15,14 @@ final class SandboxRoutes {
     private static final int MOST_ROWS = 10_000;
 
     private final Sandboxes sandboxes;
+    private final EventStream events;
 
-    SandboxRoutes(Sandboxes sandboxes) {
+    SandboxRoutes(Sandboxes sandboxes, EventStream events) {
         this.sandboxes = sandboxes;
+        this.events = events;
     }
 
     List<Route> list() {
-        EventStream events = new EventStream(sandboxes);
         return List.of(
                 Route.get("/sandboxes", c -> Answers.give(c, 200, sandboxes.list())),
                 Route.post("/sandboxes", this::create),
@@ -48,7 +49,7 @@ final class SandboxRoutes {
 
     private void exec(Context context) throws Exception {
         String id = id(context);
-        Answers.give(context, 200, sandboxes.exec(id, Requests.body(context, ExecCommand.class)));
+        Answers.give(context, 200, sandboxes.exec(id, Requests.command(Requests.body(context, ExecCommand.class))));
     }
 
     private void processes(Context context) throws Exception {

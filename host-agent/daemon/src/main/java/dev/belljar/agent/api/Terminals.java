@@ -14,14 +14,15 @@ import java.util.concurrent.TimeUnit;
 /// The terminal sockets that are open, and the messages they get.
 final class Terminals {
     static final String PATH = "/sandboxes/{id}/terminal";
-    private static final Duration COMMAND_PATIENCE = Duration.ofSeconds(5);
-    private static final long PING_SECONDS = 10;
+    private static final long PING_SECONDS = 3;
 
     private final Sandboxes sandboxes;
+    private final Duration patience;
     private final Map<String, TerminalSocket> open = new ConcurrentHashMap<>();
 
-    Terminals(Sandboxes sandboxes) {
+    Terminals(Sandboxes sandboxes, Duration patience) {
         this.sandboxes = sandboxes;
+        this.patience = patience;
     }
 
     /// Refuses an upgrade for a sandbox that does not exist while it can still be answered in HTTP.
@@ -47,7 +48,7 @@ final class Terminals {
         context.enableAutomaticPings(PING_SECONDS, TimeUnit.SECONDS);
         TerminalSocket terminal = new TerminalSocket(sandboxes, context.pathParam("id"), context.session);
         open.put(context.sessionId(), terminal);
-        terminal.awaitCommand(COMMAND_PATIENCE);
+        terminal.awaitCommand(patience);
     }
 
     private void gone(WsContext context) {

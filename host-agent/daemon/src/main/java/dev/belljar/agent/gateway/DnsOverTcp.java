@@ -49,8 +49,8 @@ final class DnsOverTcp {
 
     private int answer(Ipv4 packet, Tcp tcp, int seq) {
         ByteBuffer data = tcp.payload();
-        int length = data.remaining() < 2 ? -1 : data.getShort(data.position()) & 0xffff;
-        if (length != data.remaining() - 2) {
+        int length = data.remaining() - 2;
+        if (length < 0 || (data.getShort(data.position()) & 0xffff) != length) {
             return send(tcp.reset());
         }
         ByteBuffer question = data.slice(data.position() + 2, length);

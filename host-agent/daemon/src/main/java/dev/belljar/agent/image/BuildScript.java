@@ -17,13 +17,9 @@ public final class BuildScript {
 
     private final Path script;
 
-    private BuildScript(Path script) {
-        this.script = script;
-    }
-
-    /// The script below a checkout or installation.
-    public static BuildScript below(Path home) {
-        return new BuildScript(home.resolve("microvm-nix/debian/build-image"));
+    /// The script in this folder, `microvm-nix/debian` of a checkout or an installation.
+    public BuildScript(Path folder) {
+        script = folder.resolve("build-image");
     }
 
     /// The key of the bundle it would build now: a digest of everything the bundle is made from.

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// The guest image built from Debian packages, for everybody in this host agent: one build at a time, which all who
 /// wait
 /// share, and which goes on when one of them stops waiting.
-public final class DebianImages implements Images {
+public final class DebianImages implements Images, AutoCloseable {
     private final BuildScript script;
     private final ImageStore store;
     private final ImageBuilder builder;
@@ -49,7 +49,9 @@ public final class DebianImages implements Images {
     @Override
     public ImageStatus build() {
         if (whole().isEmpty()) {
-            begin();
+            synchronized (this) {
+                building = building == null ? begin() : building;
+            }
         }
         return status();
     }
@@ -62,7 +64,7 @@ public final class DebianImages implements Images {
         }
         listeners.add(progress);
         try {
-            return begin().get().bootImage();
+            return sharedBuild().get().bootImage();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof BelljarException known) {
                 throw known;
@@ -79,14 +81,23 @@ public final class DebianImages implements Images {
     }
 
     /// Cancels a build that is going on, and waits until nothing of it is left.
-    public void cancel() throws InterruptedException {
+    @Override
+    public void close() {
         Thread running;
         synchronized (this) {
             running = worker;
         }
         if (running != null) {
             running.interrupt();
+            joinQuietly(running);
+        }
+    }
+
+    private static void joinQuietly(Thread running) {
+        try {
             running.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -118,12 +129,13 @@ public final class DebianImages implements Images {
         }
     }
 
-    private synchronized CompletableFuture<GuestBundle> begin() {
-        if (building != null) {
-            return building;
-        }
+    private synchronized CompletableFuture<GuestBundle> sharedBuild() {
+        building = building == null ? begin() : building;
+        return building;
+    }
+
+    private CompletableFuture<GuestBundle> begin() {
         CompletableFuture<GuestBundle> future = new CompletableFuture<>();
-        building = future;
         problem = null;
         percent = 0;
         step = "Looking at what the image is made of";

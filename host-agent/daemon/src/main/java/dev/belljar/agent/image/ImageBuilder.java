@@ -89,8 +89,11 @@ public final class ImageBuilder {
 
     private void end(Process process) {
         if (process.isAlive()) {
+            // Remembered now: once the script is gone, nothing says whose children these were.
+            List<ProcessHandle> below = process.descendants().toList();
             process.destroy();
             boolean interrupted = awaitCleanUp(process);
+            below.forEach(ProcessHandle::destroyForcibly);
             Command.killTree(process);
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -13,136 +13,164 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps the index of one sandbox up with its journal: a cursor from where the index stands, followed until closed.
+/// Keeps the index of one sandbox in step with its journal: catches up, then follows, until closed.
+///
+/// Where it stands is what the index says. When the index was thrown away under it, or refuses, it starts again from
+/// there.
 public final class Indexer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Indexer.class);
     private static final int BATCH = 2_000;
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
-    private static final long RETRY_MILLIS = 2_000;
+    private static final Duration PATIENCE = Duration.ofMillis(500);
 
     private final String sandbox;
     private final Journal journal;
     private final Index index;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition moved = lock.newCondition();
-    private long applied;
+    private final Thread thread;
+    private long position;
+    private long generation;
     private volatile boolean closed;
-    private Thread thread;
 
     private Indexer(String sandbox, Journal journal, Index index) {
         this.sandbox = sandbox;
         this.journal = journal;
         this.index = index;
-        this.thread = newThread();
+        this.thread = Thread.ofVirtual().name("indexer " + sandbox).unstarted(this::run);
     }
 
-    /// An indexer that has begun to catch up.
+    /// Begins to follow.
     public static Indexer start(String sandbox, Journal journal, Index index) {
         Indexer indexer = new Indexer(sandbox, journal, index);
         indexer.thread.start();
         return indexer;
     }
 
-    /// Waits until the index holds everything up to `seq`, at most `patience`; true when it does.
+    /// Waits until everything up to this number is in the index.
+    ///
+    /// @return false when the time ran out or the indexer was closed first
     public boolean awaitApplied(long seq, Duration patience) throws InterruptedException {
         long left = patience.toNanos();
         lock.lock();
         try {
-            while (applied < seq && left > 0) {
+            while (position < seq && !closed && left > 0) {
                 left = moved.awaitNanos(left);
             }
-            return applied >= seq;
+            return position >= seq;
         } finally {
             lock.unlock();
         }
     }
 
-    /// Drops what the index has of this sandbox and begins again from the journal's first event; returns
-    /// when it has caught up.
+    /// Forgets what the index has of the sandbox and makes it again from the journal; returns when it has caught up.
     ///
-    /// @throws IndexException when the index cannot be written
+    /// @throws IndexException when the index cannot forget, or the indexer ends before it has caught up
     public void rebuild() throws IndexException, InterruptedException {
-        stop();
-        index.drop(sandbox);
-        set(0);
-        closed = false;
-        thread = newThread();
-        thread.start();
-        while (!awaitApplied(journal.lastSeq(), PATIENCE)) {
+        long target = journal.lastSeq();
+        lock.lock();
+        try {
+            index.drop(sandbox);
+            position = 0;
+            generation++;
+        } finally {
+            lock.unlock();
+        }
+        while (!awaitApplied(target, PATIENCE)) {
             if (!thread.isAlive()) {
-                throw new IndexException(
-                        "the index of " + sandbox + " could not be rebuilt; see the host agent's log", null);
+                throw new IndexException("the index of " + sandbox + " could not be rebuilt: its indexer ended", null);
             }
         }
-    }
-
-    @Override
-    public void close() {
-        try {
-            stop();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private Thread newThread() {
-        return Thread.ofVirtual().name("index " + sandbox).unstarted(this::run);
-    }
-
-    private void stop() throws InterruptedException {
-        closed = true;
-        thread.interrupt();
-        thread.join();
     }
 
     private void run() {
         while (!closed) {
             try {
                 follow();
-            } catch (IndexException | JournalException e) {
-                if (closed) {
+            } catch (JournalException e) {
+                if (e.code().equals(JournalException.CLOSED)) {
                     return;
                 }
-                LOG.warn("{}: indexing begins again in {} ms", sandbox, RETRY_MILLIS, e);
-                if (!paused()) {
-                    return;
-                }
+                LOG.warn("{}: {}", sandbox, e.getMessage());
+                pause();
+            } catch (IndexException e) {
+                LOG.warn("{}: {}", sandbox, e.getMessage());
+                pause();
             } catch (InterruptedException e) {
-                return; // closed
+                return;
             }
         }
     }
 
-    private void follow() throws IndexException, JournalException, InterruptedException {
-        long from = index.applied(sandbox);
-        set(from);
-        try (Cursor cursor = journal.cursor(from, Set.of())) {
+    private void follow() throws JournalException, IndexException, InterruptedException {
+        Start start = start();
+        long applied = start.applied();
+        try (Cursor cursor = journal.cursor(applied, Set.of())) {
             while (!closed) {
                 List<Event> events = cursor.next(BATCH, PATIENCE);
                 if (!events.isEmpty()) {
                     index.apply(sandbox, events);
-                    set(events.getLast().seq());
+                    applied = events.getLast().seq();
+                    moveTo(applied, start.generation());
+                } else if (index.applied(sandbox) != applied) {
+                    return;
                 }
             }
         }
     }
 
-    private boolean paused() {
+    private Start start() throws IndexException {
+        lock.lock();
         try {
-            TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
-            return true;
-        } catch (InterruptedException e) {
-            return false;
+            position = index.applied(sandbox);
+            moved.signalAll();
+            return new Start(position, generation);
+        } finally {
+            lock.unlock();
         }
     }
 
-    private void set(long seq) {
+    // What was applied before a rebuild says nothing about the index after it.
+    private void moveTo(long seq, long ofGeneration) {
         lock.lock();
         try {
-            applied = seq;
+            if (ofGeneration == generation) {
+                position = seq;
+                moved.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PATIENCE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        wakeAll();
+    }
+
+    private void wakeAll() {
+        lock.lock();
+        try {
             moved.signalAll();
         } finally {
             lock.unlock();
         }
     }
+
+    /// Where following began, and in which life of the index.
+    private record Start(long applied, long generation) {}
 }

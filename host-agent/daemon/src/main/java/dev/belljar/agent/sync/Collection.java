@@ -52,6 +52,7 @@ final class Collection {
         received.quarantine().release();
         String tip = tip(claims);
         record(claims, tip);
+        repository.tidy();
         return new Fetched(tip, claims.head());
     }
 

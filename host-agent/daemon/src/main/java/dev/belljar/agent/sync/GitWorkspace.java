@@ -40,6 +40,11 @@ public final class GitWorkspace implements Workspace {
     }
 
     @Override
+    public void check(Path project, boolean plainFolder) throws SyncException, InterruptedException {
+        ProjectCapture.find(project, plainFolder);
+    }
+
+    @Override
     public Capture capture(String sandbox, Path project, boolean plainFolder)
             throws SyncException, InterruptedException {
         HostRepository repository = HostRepository.of(data, project);

@@ -19,6 +19,7 @@ import java.util.Optional;
 /// the person gave and took, `refs/sandbox/<sandbox>/…` what came from the machine.
 record HostRepository(Path path) {
     private static final int ID_LENGTH = 16;
+    private static final int MANY_PACKS = 30;
 
     /// Where the repository of this project is or would be; symbolic links on the way are resolved as far
     /// as they exist.
@@ -72,6 +73,21 @@ record HostRepository(Path path) {
             if (Files.isDirectory(path)) {
                 sweep(path, Scratch.PREFIX + "*");
                 sweep(path.resolve("objects/pack"), "tmp_*");
+            }
+        } catch (IOException e) {
+            throw SyncFaults.file(path + ": could not be tidied", e);
+        }
+    }
+
+    /// Joins the small packs that every fetch leaves, when there are many.
+    void tidy() throws SyncException, InterruptedException {
+        try (DirectoryStream<Path> packs = Files.newDirectoryStream(objects().resolve("pack"), "*.pack")) {
+            int count = 0;
+            for (Path pack : packs) {
+                count += Files.exists(pack) ? 1 : 0;
+            }
+            if (count > MANY_PACKS) {
+                untrusted().line("repack", "-q", "-d", "--geometric=2");
             }
         } catch (IOException e) {
             throw SyncFaults.file(path + ": could not be tidied", e);

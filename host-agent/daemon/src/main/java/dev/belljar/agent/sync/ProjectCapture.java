@@ -36,17 +36,23 @@ final class ProjectCapture {
     static Workspace.Capture take(HostRepository repository, String sandbox, Path folder, boolean plainFolder)
             throws SyncException, InterruptedException {
         String ref = Names.capture(sandbox);
+        Optional<Project> project = find(folder, plainFolder);
         Path top = Project.real(folder);
+        repository.create(top, project.map(Project::format).orElse("sha1"));
+        return new ProjectCapture(repository, ref, top, project.orElse(null)).take();
+    }
+
+    /// The repository to capture; empty for a plain folder, which must have been asked for.
+    static Optional<Project> find(Path folder, boolean plainFolder) throws SyncException, InterruptedException {
         Optional<Project> project = plainFolder ? Project.orPlainFolder(folder) : Project.at(folder);
         if (project.isEmpty() && !plainFolder) {
             throw new SyncException(
                     SyncException.NOT_A_REPOSITORY,
-                    top + ": is not a git repository",
+                    folder + ": is not a git repository",
                     "Add it as a plain folder, or run `git init` in it.",
                     null);
         }
-        repository.create(top, project.map(Project::format).orElse("sha1"));
-        return new ProjectCapture(repository, ref, top, project.orElse(null)).take();
+        return project;
     }
 
     private Workspace.Capture take() throws SyncException, InterruptedException {
@@ -95,6 +101,7 @@ final class ProjectCapture {
         return git.with("GIT_INDEX_FILE", scratch.file("index").toString())
                 .config("core.looseCompression=0")
                 .config("pack.window=0")
+                .config("pack.compression=1")
                 .config("core.sharedRepository=umask");
     }
 

@@ -26,6 +26,8 @@ final class Quarantine {
             + "missingSpaceBeforeEmail=ignore,missingNameBeforeEmail=ignore,badName=ignore,zeroPaddedDate=ignore,"
             + "badDateOverflow=ignore";
 
+    private static final int EMPTY_PACK = 12 + 32;
+
     private final HostRepository repository;
     private final Path objects;
     private final Git git;
@@ -92,10 +94,25 @@ final class Quarantine {
     /// Makes what was received part of the repository.
     void release() throws SyncException {
         try {
+            if (nothing()) {
+                return;
+            }
             move("*.pack");
             move("*.idx");
         } catch (IOException e) {
             throw SyncFaults.file(repository.path() + ": could not take what was fetched", e);
+        }
+    }
+
+    // A pack of no objects is all header and checksum.
+    private boolean nothing() throws IOException {
+        try (DirectoryStream<Path> packs = Files.newDirectoryStream(objects.resolve("pack"), "*.pack")) {
+            for (Path pack : packs) {
+                if (Files.size(pack) > EMPTY_PACK) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +38,7 @@ final class Records implements AutoCloseable {
             for (int octet = out.read(); octet > 0; octet = out.read()) {
                 record.write(octet);
                 if (record.size() > LONGEST) {
-                    throw SyncFaults.refused("a path longer than " + LONGEST + " octets", null);
+                    throw SyncFaults.refused("a name or line longer than " + LONGEST + " octets", null);
                 }
             }
         } catch (IOException e) {
@@ -75,7 +76,7 @@ final class Records implements AutoCloseable {
 
     private static void drain(InputStream errors) {
         try (errors) {
-            errors.transferTo(java.io.OutputStream.nullOutputStream());
+            errors.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
             // The process was killed.
         }

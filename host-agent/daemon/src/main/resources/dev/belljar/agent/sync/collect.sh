@@ -13,6 +13,7 @@ fail() {
 
 [ -d "$workspace" ] || fail 66 "$workspace is gone"
 cd "$workspace"
+workspace=$PWD
 aside=$(mktemp -d)
 trap 'rm -rf "$aside"' EXIT
 : > "$aside/have"
@@ -44,11 +45,44 @@ fi
 GIT_WORK_TREE=$PWD
 export GIT_DIR GIT_WORK_TREE
 
+# The paths of repositories inside the workspace that are no submodules: linked ones, and those without a commit.
+nested() {
+    {
+        quiet ls-files -s | sed -n 's/^160000 [0-9a-f]* [0-9]\t\([^"].*\)$/\1/p'
+        sed -n "s|^error: '\(.*\)/' does not have a commit checked out\$|\1|p" "$aside/errors"
+    } | sort -u | while IFS= read -r path; do
+        [ -e "$path/.git" ] || continue
+        quiet config -f .gitmodules --get-regexp '^submodule\..*\.path$' 2> /dev/null | cut -d ' ' -f 2- \
+            | grep -Fqx -e "$path" || echo "$path"
+    done
+}
+
+# Such a repository would come back as an id and no files: its files are taken in its place.
+unfold() {
+    while IFS= read -r path; do
+        inner=$(
+            export GIT_INDEX_FILE="$aside/inner" GIT_WORK_TREE="$workspace/$path"
+            rm -f "$GIT_INDEX_FILE"
+            cd "$path" && quiet add --all --ignore-errors || [ $? -eq 1 ]
+            quiet write-tree
+        ) || continue
+        quiet update-index --force-remove -- "$path" && quiet read-tree --prefix="$path/" "$inner"
+    done
+}
+
 captured() {
     export GIT_INDEX_FILE="$aside/index"
     code=0
-    quiet add --all --ignore-errors || code=$?
-    [ "$code" -le 1 ] && quiet write-tree
+    quiet add --all --ignore-errors 2> "$aside/errors" || code=$?
+    cat "$aside/errors" >&2
+    [ "$code" -le 1 ] || return "$code"
+    for depth in 1 2 3; do
+        nested > "$aside/nested"
+        [ -s "$aside/nested" ] || break
+        unfold < "$aside/nested"
+        : > "$aside/errors"
+    done
+    quiet write-tree
 }
 # An index the machine broke is no reason to lose the files.
 tree=$(captured) || {

@@ -24,7 +24,8 @@ final class ApiFixture implements AutoCloseable {
     ApiFixture(Path folder, Duration stuck) throws Exception {
         journal = FileJournal.open(folder.resolve("events"));
         sandboxes = new FakeSandboxes(journal);
-        ApiSettings settings = new ApiSettings(0, folder, folder.resolve("data"), "9.9.9", stuck);
+        ApiSettings settings = new ApiSettings(
+                0, folder, folder.resolve("data"), "9.9.9", stuck, Duration.ofSeconds(1), Duration.ofSeconds(2));
         server = ApiServer.start(settings, sandboxes, () -> shutdown.complete(true));
         token = Files.readString(folder.resolve("token")).strip();
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.event.EventType;
-import dev.belljar.contract.view.Health;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,11 +50,11 @@ class OpenApiTest {
                 }
             }
         }
-        Health health = new Health(true, "1", 1, "/data", 1);
+        ApiSettings settings = ApiSettings.of(0, folder, folder, "1");
         Doorkeeper doorkeeper = new Doorkeeper(ApiToken.in(folder.resolve("token")));
         Set<String> registered = new TreeSet<>(Set.of("get " + Terminals.PATH));
         try (var journal = FileJournal.open(folder.resolve("more"))) {
-            ApiServer.routes(new FakeSandboxes(journal), doorkeeper, health, () -> {})
+            ApiServer.routes(settings, new FakeSandboxes(journal), doorkeeper, () -> {})
                     .forEach(route ->
                             registered.add(route.method().name().toLowerCase(Locale.ROOT) + " " + route.path()));
         }

@@ -48,7 +48,7 @@ class RealStackTest {
 
     @Test
     void dhcpGivesTheOneAddress() throws Exception {
-        assertThat(said(lease))
+        assertThat(lease)
                 .contains("lease ip=10.213.0.2 mask=24 router=10.213.0.1 dns=10.213.0.1 mtu=65520 lease=31536000")
                 .endsWith("exit 0");
         assertThat(machine.run("ip", "addr", "show", "dev", "eth0")).contains("mtu 65520", "10.213.0.2/24");
@@ -57,8 +57,8 @@ class RealStackTest {
 
     @Test
     void aConnectionIsRefusedAtOnce() throws Exception {
-        assertThat(said(machine.probe("tcp", "93.184.216.34", "443"))).startsWith("ECONNREFUSED");
-        assertThat(said(machine.run("curl", "-sS", "-m", "30", "-w", "%{time_total} s", "http://93.184.216.34/")))
+        assertThat(machine.probe("tcp", "93.184.216.34", "443")).startsWith("ECONNREFUSED");
+        assertThat(machine.run("curl", "-sS", "-m", "30", "-w", "%{time_total} s", "http://93.184.216.34/"))
                 .contains("exit 7");
         NetEvent event = recorded(e -> e.dst().equals("93.184.216.34:443"));
         assertThat(event.verdict()).isEqualTo(Verdict.REFUSED);
@@ -67,32 +67,31 @@ class RealStackTest {
 
     @Test
     void aNameIsRefusedAtOnceAndRecorded() throws Exception {
-        assertThat(said(machine.run(
-                        "curl", "-sS", "-m", "30", "-w", "%{time_total} s", "https://Registry.Example.com/")))
+        assertThat(machine.run("curl", "-sS", "-m", "30", "-w", "%{time_total} s", "https://Registry.Example.com/"))
                 .contains("exit 6");
-        assertThat(said(machine.run("busybox", "nslookup", "leak.example.org"))).contains("REFUSED");
+        assertThat(machine.run("busybox", "nslookup", "leak.example.org")).contains("REFUSED");
         assertThat(recorded(e -> "registry.example.com".equals(e.name())).op()).isEqualTo(NetOp.DNS);
         assertThat(recorded(e -> "leak.example.org".equals(e.name())).verdict()).isEqualTo(Verdict.REFUSED);
     }
 
     @Test
     void dnsOverTcpIsRefusedAtOnce() throws Exception {
-        assertThat(said(machine.probe("dns-tcp", "10.213.0.1"))).startsWith("rcode 5, 33 bytes, then closed");
+        assertThat(machine.probe("dns-tcp", "10.213.0.1")).startsWith("rcode 5, 34 bytes, then closed");
         assertThat(recorded(e -> "asked.over.tcp".equals(e.name())).op()).isEqualTo(NetOp.DNS);
     }
 
     @Test
     void anotherNameServerIsRefusedAndTheNameRecorded() throws Exception {
-        assertThat(said(machine.run("busybox", "nslookup", "tunnel.example.net", "8.8.8.8")))
+        assertThat(machine.run("busybox", "nslookup", "tunnel.example.net", "8.8.8.8"))
                 .endsWith("exit 1");
         assertThat(recorded(e -> e.dst().equals("8.8.8.8:53")).name()).isEqualTo("tunnel.example.net");
     }
 
     @Test
     void theGatewayAnswersPing() throws Exception {
-        assertThat(said(machine.run("busybox", "ping", "-c", "3", "-i", "0.1", "-W", "30", "10.213.0.1")))
+        assertThat(machine.run("busybox", "ping", "-c", "3", "-i", "0.1", "-W", "30", "10.213.0.1"))
                 .contains("3 packets received");
-        assertThat(said(machine.probe("ping", "10.213.0.1", "65000"))).contains("type 0 code 0", "65028 bytes");
+        assertThat(machine.probe("ping", "10.213.0.1", "65000")).contains("type 0 code 0", "65028 bytes");
         assertThat(recorded(e -> e.proto().equals("icmp") && e.dst().startsWith("10.213.0.1:"))
                         .verdict())
                 .isEqualTo(Verdict.LOCAL);
@@ -100,48 +99,43 @@ class RealStackTest {
 
     @Test
     void pingElsewhereIsProhibited() throws Exception {
-        assertThat(said(machine.probe("ping", "1.1.1.1"))).contains("type 3 code 10 from 10.213.0.1");
+        assertThat(machine.probe("ping", "1.1.1.1")).contains("type 3 code 10 from 10.213.0.1");
         assertThat(recorded(e -> e.dst().equals("1.1.1.1:0")).verdict()).isEqualTo(Verdict.REFUSED);
     }
 
     @Test
     void aDatagramIsRefusedAtOnce() throws Exception {
-        assertThat(said(machine.probe("udp", "9.9.9.9", "443"))).startsWith("ECONNREFUSED");
-        assertThat(said(machine.run("sh", "-c", "echo hello | busybox nc -u -w 20 9.9.9.8 123")))
-                .contains("refused");
+        assertThat(machine.probe("udp", "9.9.9.9", "443")).startsWith("ECONNREFUSED");
+        assertThat(machine.run("bash", "-c", "exec 3<>/dev/udp/9.9.9.8/123; echo hello >&3; cat <&3"))
+                .contains("Connection refused");
         assertThat(recorded(e -> e.dst().equals("9.9.9.9:443")).proto()).isEqualTo("udp");
     }
 
     @Test
     void anotherProtocolIsUnreachable() throws Exception {
-        assertThat(said(machine.probe("proto", "1.1.1.2", "132"))).contains("type 3 code 2");
+        assertThat(machine.probe("proto", "1.1.1.2", "132")).contains("type 3 code 2");
         assertThat(recorded(e -> e.dst().equals("1.1.1.2:0")).proto()).isEqualTo("sctp");
     }
 
     @Test
     void theGatewaysOwnPortsAndPrivateRangesAreRefused() throws Exception {
         for (String address : new String[] {"10.213.0.1", "169.254.169.254", "192.168.1.1", "172.17.0.1"}) {
-            assertThat(said(machine.probe("tcp", address, "8082"))).startsWith("ECONNREFUSED");
+            assertThat(machine.probe("tcp", address, "8082")).startsWith("ECONNREFUSED");
         }
     }
 
     @Test
     void ipv6FailsAtOnceForWantOfARoute() throws Exception {
-        assertThat(said(machine.probe("tcp", "2606:4700:4700::1111", "443"))).startsWith("ENETUNREACH");
+        assertThat(machine.probe("tcp", "2606:4700:4700::1111", "443")).startsWith("ENETUNREACH");
     }
 
     @Test
     void manyRefusedConnectionsAllComeToAnEnd() throws Exception {
         String loop = "for i in $(seq 1 200); do busybox nc -w 30 93.184.216.$i 80; done 2>&1 | grep -c refused";
-        assertThat(said(machine.run("sh", "-c", loop))).startsWith("200\n");
+        assertThat(machine.run("sh", "-c", loop)).startsWith("200\n");
     }
 
     private NetEvent recorded(Predicate<NetEvent> wanted) {
         return seen.all().stream().filter(wanted).findFirst().orElseThrow();
-    }
-
-    private static String said(String answer) {
-        System.out.println(answer);
-        return answer;
     }
 }

@@ -101,14 +101,14 @@ class DebianImagesTest {
     }
 
     @Test
-    void cancelEndsTheBuildForAllWhoWait() throws Exception {
+    void closingCancelsTheBuild() throws Exception {
         home.does("touch \"$here/going\"; sleep 1000");
         images.build();
         while (!Files.exists(home.left("going"))) {
             Thread.sleep(10);
         }
 
-        images.cancel();
+        images.close();
 
         assertThat(images.status().state()).isEqualTo("failed");
     }

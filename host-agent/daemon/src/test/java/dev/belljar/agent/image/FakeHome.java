@@ -26,11 +26,9 @@ final class FakeHome {
             mv -T "$1.partial-$$" "$1"
             """;
 
-    private final Path home;
     private final Path folder;
 
     FakeHome(Path home) throws IOException {
-        this.home = home;
         folder = Files.createDirectories(home.resolve("microvm-nix/debian"));
         key(KEY);
         does(WHOLE);
@@ -66,6 +64,6 @@ final class FakeHome {
     }
 
     BuildScript script() {
-        return BuildScript.below(home);
+        return new BuildScript(folder);
     }
 }

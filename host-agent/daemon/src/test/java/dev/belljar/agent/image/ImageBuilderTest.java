@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.belljar.agent.host.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,7 +141,7 @@ class ImageBuilderTest {
 
     @Test
     void withoutAScriptTheHomeIsNamed() {
-        ImageBuilder lost = new ImageBuilder(BuildScript.below(folder.resolve("nowhere")), store);
+        ImageBuilder lost = new ImageBuilder(new BuildScript(folder.resolve("nowhere")), store);
 
         ImageException failure = catchThrowableOfType(ImageException.class, () -> lost.build(NOBODY));
 
@@ -162,8 +163,8 @@ class ImageBuilderTest {
         cancelOnceWaiting();
 
         assertThat(home.left("cleaned")).exists();
-        assertThat(Files.list(folder.resolve("images")).map(Path::getFileName).map(Path::toString))
-                .containsExactly(".lock");
+        assertEnds(home.left("pid"));
+        assertThat(folder.resolve("images").toFile().list()).containsExactly(".lock");
     }
 
     @Test
@@ -176,8 +177,16 @@ class ImageBuilderTest {
 
         cancelOnceWaiting();
 
-        long pid = Long.parseLong(Files.readString(home.left("pid")).strip());
-        assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+        assertEnds(home.left("pid"));
+    }
+
+    @Test
+    void cancelKillsTheChildrenOfAScriptThatIsGoneAtOnce() throws Exception {
+        home.does("sleep 1000 & echo $! >\"$here/pid\"; echo 'progress 5 Waiting'; wait");
+
+        cancelOnceWaiting();
+
+        assertEnds(home.left("pid"));
     }
 
     @Test
@@ -187,6 +196,15 @@ class ImageBuilderTest {
         home.does(FakeHome.WHOLE);
 
         assertThat(builder.build(NOBODY).digest()).isEqualTo(FakeHome.KEY);
+    }
+
+    /// Waits for the end of the process whose number is in the file; the test's own time limit is the deadline.
+    private static void assertEnds(Path pidFile) throws Exception {
+        long pid = Long.parseLong(Files.readString(pidFile).strip());
+        while (ProcessIdentity.of(pid).isPresent()) {
+            Thread.sleep(10);
+        }
+        assertThat(ProcessIdentity.of(pid)).isEmpty();
     }
 
     private void cancelOnceWaiting() throws Exception {

@@ -1,0 +1,122 @@
+// A resumed copy of a machine must not think that it is the original: new randomness, time, name and machine-id.
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/random.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "kinds.h"
+
+#define SEED_LEAST 32
+#define SEED_MOST 512
+#define NAME_MOST 63
+
+static bool is_name(const char *name) {
+    size_t n = strlen(name);
+    if (n == 0 || n > NAME_MOST || name[0] == '-' || name[0] == '.') return false;
+    for (; *name; name++)
+        if (!isalnum((unsigned char)*name) && *name != '-' && *name != '.') return false;
+    return true;
+}
+
+static bool is_machine_id(const char *id) { return strlen(id) == 32 && strspn(id, "0123456789abcdef") == 32; }
+
+static bool reseed(const uint8_t *seed, size_t n) {
+    struct {
+        struct rand_pool_info info;
+        uint8_t bytes[SEED_MOST];
+    } pool = {.info = {.entropy_count = (int)n * 8, .buf_size = (int)n}};
+    memcpy(pool.info.buf, seed, n);
+    int fd = open("/dev/urandom", O_RDWR | O_CLOEXEC);
+    bool done = fd >= 0 && ioctl(fd, RNDADDENTROPY, &pool) == 0 && ioctl(fd, RNDRESEEDCRNG, 0) == 0;
+    int error = errno;
+    if (fd >= 0) close(fd);
+    explicit_bzero(&pool, sizeof pool);
+    errno = error;
+    return done;
+}
+
+static bool write_file(const char *path, const struct buffer *text) {
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    if (fd < 0) return false;
+    ssize_t n = write(fd, buffer_bytes(text), buffer_size(text));
+    int error = n < 0 ? errno : ENOSPC;
+    bool whole = n == (ssize_t)buffer_size(text) && fsync(fd) == 0;
+    close(fd);
+    if (!whole) errno = error;
+    return whole;
+}
+
+static bool write_line(const char *path, const char *line) {
+    struct buffer b = {0};
+    buffer_print(&b, "%s\n", line);
+    bool done = write_file(path, &b);
+    buffer_free(&b);
+    return done;
+}
+
+// sudo looks its own host's name up: without an entry it would ask the network. Read-only on some systems, and not needed.
+static void name_in_hosts(const char *name) {
+    struct buffer b = {0};
+    buffer_print(&b, "127.0.1.1\t%s\n", name);
+    FILE *file = fopen("/etc/hosts", "re");
+    char line[1024];
+    while (file && fgets(line, sizeof line, file))
+        if (strncmp(line, "127.0.1.1", 9) != 0) buffer_append(&b, line, strlen(line));
+    if (file && !write_file("/etc/hosts", &b)) perror("belljar-guest: /etc/hosts");
+    if (file) fclose(file);
+    buffer_free(&b);
+}
+
+static bool set_name(const char *name) {
+    if (sethostname(name, strlen(name)) != 0) return false;
+    if (!write_line("/etc/hostname", name)) perror("belljar-guest: /etc/hostname");
+    name_in_hosts(name);
+    return true;
+}
+
+static bool set_clock(uint64_t ns) {
+    struct timespec t = {.tv_sec = (time_t)(ns / 1000000000u), .tv_nsec = (long)(ns % 1000000000u)};
+    return clock_settime(CLOCK_REALTIME, &t) == 0;
+}
+
+// What is wrong with the request, or NULL.
+static const char *complaint(const struct fields *f, const char *name, const char *id) {
+    if (fields_have(f, TAG_SEED) && (f->length[TAG_SEED] < SEED_LEAST || f->length[TAG_SEED] > SEED_MOST))
+        return "SEED is 32 to 512 octets";
+    if (name && !is_name(name)) return "HOSTNAME is 1 to 63 letters, digits, - and .";
+    if (id && !is_machine_id(id)) return "HOSTID is 32 lower-case hexadecimal digits";
+    if (fields_int(f, TAG_REAL_NS, 1) > INT64_MAX) return "REAL_NS is beyond all time";
+    return NULL;
+}
+
+// All that was asked for, randomness first. The step that failed, or NULL.
+static const char *adopt(const struct fields *f, const char *name, const char *id) {
+    if (fields_have(f, TAG_SEED) && !reseed(f->value[TAG_SEED], f->length[TAG_SEED])) return "reseeding";
+    if (fields_have(f, TAG_REAL_NS) && !set_clock(fields_int(f, TAG_REAL_NS, 0))) return "setting the clock";
+    if (name && !set_name(name)) return "setting the host name";
+    if (id && !write_line("/etc/machine-id", id)) return "writing /etc/machine-id";
+    return NULL;
+}
+
+void identity_open(struct link *link, uint32_t id, const struct fields *f) {
+    char *name = fields_text(f, TAG_HOSTNAME), *machine = fields_text(f, TAG_HOSTID);
+    const char *wrong = complaint(f, name, machine);
+    if (wrong) {
+        link_refuse(link, id, EINVAL, wrong);
+    } else if (link->settings->rehearsal) {
+        link_refuse(link, id, EPERM, "not over a test socket");
+    } else {
+        const char *step = adopt(f, name, machine);
+        int error = step ? errno : 0;
+        link_send(link, id, FRAME_OPENED, NULL, 0);
+        link_refuse(link, id, error, step);
+    }
+    free(name);
+    free(machine);
+}

@@ -1,0 +1,15 @@
+// A stream that gives one text and ends: what ports and processes have in common.
+#ifndef BELLJAR_LISTING_H
+#define BELLJAR_LISTING_H
+
+#include <stdint.h>
+
+#include "buffer.h"
+#include "link.h"
+
+#define LISTING_MOST (8u << 20)
+
+// Sends the text on channel 1, as credit allows, then CLOSED. Takes over the text.
+void listing_begin(struct link *link, uint32_t id, struct buffer *text);
+
+#endif

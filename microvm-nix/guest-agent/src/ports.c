@@ -1,0 +1,98 @@
+// Listening TCP sockets: their addresses from /proc/net, their owners by a walk over every process's descriptors.
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kinds.h"
+#include "listing.h"
+#include "proc.h"
+
+#define PORTS_MOST 4096
+#define STATE_LISTEN 0x0a
+
+struct listener {
+    bool v6;
+    char address[INET6_ADDRSTRLEN];
+    unsigned port, uid;
+    unsigned long long inode;
+    pid_t pid;
+};
+
+struct listeners {
+    struct listener *all;
+    size_t count;
+};
+
+// The kernel prints each 32-bit word of an address as the machine has it in memory.
+static bool parse_address(struct listener *l, const char *hex) {
+    uint32_t words[4] = {0};
+    for (int i = 0; i < (l->v6 ? 4 : 1); i++)
+        if (sscanf(hex + 8 * i, "%8" SCNx32, &words[i]) != 1) return false;
+    return inet_ntop(l->v6 ? AF_INET6 : AF_INET, words, l->address, sizeof l->address) != NULL;
+}
+
+static void read_table(struct listeners *t, const char *path, bool v6) {
+    FILE *file = fopen(path, "re");
+    if (!file) return;
+    char line[512];
+    while (t->count < PORTS_MOST && fgets(line, sizeof line, file)) {
+        struct listener l = {.v6 = v6};
+        char address[40];
+        unsigned state;
+        if (sscanf(line, " %*d: %32[0-9A-F]:%x %*[0-9A-F]:%*x %x %*x:%*x %*x:%*x %*x %u %*u %llu", address, &l.port, &state,
+                   &l.uid, &l.inode) != 5)
+            continue;
+        if (state != STATE_LISTEN || strlen(address) != (v6 ? 32 : 8) || !parse_address(&l, address)) continue;
+        t->all[t->count++] = l;
+    }
+    fclose(file);
+}
+
+static void claim(struct listeners *t, pid_t pid, unsigned long long inode) {
+    for (size_t i = 0; i < t->count; i++)
+        if (t->all[i].inode == inode && t->all[i].pid == 0) t->all[i].pid = pid;
+}
+
+static void claim_descriptors(struct listeners *t, pid_t pid) {
+    char path[64], name[300], target[64];
+    snprintf(path, sizeof path, "/proc/%d/fd", (int)pid);
+    DIR *dir = opendir(path);
+    if (!dir) return;
+    for (struct dirent *e; (e = readdir(dir));) {
+        snprintf(name, sizeof name, "fd/%s", e->d_name);
+        size_t n = proc_link(pid, name, target, sizeof target - 1);
+        target[n] = 0;
+        unsigned long long inode;
+        if (sscanf(target, "socket:[%llu]", &inode) == 1) claim(t, pid, inode);
+    }
+    closedir(dir);
+}
+
+static void find_owners(struct listeners *t) {
+    DIR *dir = opendir("/proc");
+    if (!dir) return;
+    for (pid_t pid; (pid = proc_next(dir)) > 0;) claim_descriptors(t, pid);
+    closedir(dir);
+}
+
+static void add_line(struct buffer *b, const struct listener *l) {
+    struct proc_stat s = {0};
+    if (!l->pid || !proc_stat(l->pid, &s)) strcpy(s.comm, "?");
+    proc_printable(s.comm, strlen(s.comm));
+    buffer_print(b, "%s %s %u %d %u %s\n", l->v6 ? "v6" : "v4", l->address, l->port, (int)l->pid, l->uid, s.comm);
+}
+
+void ports_open(struct link *link, uint32_t id, const struct fields *f) {
+    (void)f;
+    struct listeners t = {.all = memory(PORTS_MOST * sizeof *t.all)};
+    struct buffer text = {0};
+    read_table(&t, "/proc/net/tcp", false);
+    read_table(&t, "/proc/net/tcp6", true);
+    if (t.count) find_owners(&t);
+    for (size_t i = 0; i < t.count; i++) add_line(&text, &t.all[i]);
+    free(t.all);
+    listing_begin(link, id, &text);
+}

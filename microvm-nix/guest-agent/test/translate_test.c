@@ -1,0 +1,165 @@
+// From the kernel's view to records: paths turned round, what is left out, results of processes.
+#include "../src/translate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/buffer.h"
+#include "../src/bytes.h"
+#include "check.h"
+
+static struct observed event;
+static struct record record;
+static size_t used;
+
+static void begin(enum observed_kind kind) {
+    memset(&event, 0, sizeof event);
+    event.kind = (unsigned char)kind;
+    event.pid = 42;
+    memcpy(event.comm, "cc", 3);
+    used = 0;
+}
+
+static void add(int which, enum observed_form form, const char *bytes, size_t n) {
+    memcpy(event.data + used, bytes, n);
+    event.form[which] = (unsigned char)form;
+    event.length[which] = (unsigned)n;
+    used += n;
+}
+
+static bool go(void) { return translate(&record, &event, OBSERVED_HEAD + used); }
+
+// A field's value as text, to be read before the next call.
+static const char *field(enum event_tag tag) {
+    static char text[8192];
+    for (size_t at = RECORD_HEADER; at < record.size;) {
+        size_t n = get_u16(record.bytes + at + 1);
+        if (record.bytes[at] == tag) {
+            memcpy(text, record.bytes + at + 3, n);
+            text[n] = 0;
+            return text;
+        }
+        at += 3 + n;
+    }
+    return NULL;
+}
+
+static long long number(enum event_tag tag) {
+    const char *value = field(tag);
+    return value ? (long long)get_u64((const uint8_t *)value) : -1;
+}
+
+static void aPathIsTurnedRound(void) {
+    begin(OBSERVED_FILE);
+    event.op = OP_WRITE;
+    event.number = 9;
+    add(0, FORM_PATH, "leaf\0dir\0home", 14);
+    CHECK(go());
+    CHECK_TEXT(field(EV_PATH), "/home/dir/leaf");
+    CHECK_INT(number(EV_OP), OP_WRITE);
+    CHECK_INT(number(EV_BYTES), 9);
+    CHECK_INT(number(EV_PID), 42);
+    CHECK_TEXT(field(EV_COMM), "cc");
+    CHECK(field(EV_TRUNCATED) == NULL);
+}
+
+static void theRootHasAPathToo(void) {
+    begin(OBSERVED_EXEC);
+    add(0, FORM_PATH, "sh\0bin", 7);
+    add(1, FORM_PATH, "", 0);
+    add(2, FORM_TEXT, "sh\0-c\0true", 11);
+    CHECK(go());
+    CHECK_TEXT(field(EV_EXE), "/bin/sh");
+    CHECK_TEXT(field(EV_CWD), "/");
+    CHECK_TEXT(field(EV_ARGV), "sh");
+}
+
+static void systemFoldersAreLeftOut(void) {
+    static const struct {
+        const char *path;
+        size_t size;
+        bool out;
+    } cases[] = {
+        {"z\0shm\0dev", 10, true},     {"x\0belljar\0run", 14, true}, {"belljar\0run", 12, true},
+        {"x\0belljars\0run", 15, false}, {"devices\0home", 13, false}, {"y\0sys", 6, true},
+        {"dev", 4, true},              {"proc\0srv", 9, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        begin(OBSERVED_FILE);
+        event.op = OP_CREATE;
+        add(0, FORM_PATH, cases[i].path, cases[i].size);
+        CHECK(go() == !cases[i].out);
+    }
+}
+
+static void aMoveOutOfASystemFolderIsReported(void) {
+    begin(OBSERVED_FILE);
+    event.op = OP_RENAME;
+    add(0, FORM_PATH, "a\0dev", 6);
+    add(1, FORM_PATH, "b\0srv", 6);
+    CHECK(go());
+    CHECK_TEXT(field(EV_PATH), "/dev/a");
+    CHECK_TEXT(field(EV_PATH2), "/srv/b");
+    event.exchange = 1;
+    CHECK(translate_other_way(&record, &event, OBSERVED_HEAD + used));
+    CHECK_TEXT(field(EV_PATH), "/srv/b");
+    CHECK_TEXT(field(EV_PATH2), "/dev/a");
+}
+
+static void exitCodesAndSignalsAreToldApart(void) {
+    begin(OBSERVED_EXIT);
+    event.code = 3 << 8;
+    CHECK(go());
+    CHECK_INT(number(EV_EXIT), 3);
+    CHECK(field(EV_TERMSIG) == NULL);
+    event.code = 9 | 0x80;
+    CHECK(go());
+    CHECK_INT(number(EV_TERMSIG), 9);
+    CHECK(field(EV_EXIT) == NULL);
+}
+
+static void aPathThatIsTooLongIsCut(void) {
+    begin(OBSERVED_FILE);
+    event.op = OP_CREATE;
+    char bytes[4400];
+    memset(bytes, 'p', sizeof bytes);
+    for (size_t i = 199; i < sizeof bytes; i += 200) bytes[i] = 0;
+    add(0, FORM_PATH, bytes, sizeof bytes);
+    CHECK(go());
+    CHECK_INT(strlen(field(EV_PATH)), EVENT_TEXT_MOST);
+    CHECK_INT(number(EV_TRUNCATED), 1);
+}
+
+static void aWalkThatWasCutIsMarked(void) {
+    begin(OBSERVED_FILE);
+    event.op = OP_CREATE;
+    event.cut = 1;
+    add(0, FORM_PATH, "a\0b", 4);
+    CHECK(go());
+    CHECK_INT(number(EV_TRUNCATED), 1);
+}
+
+static void unsoundLengthsAreRefused(void) {
+    begin(OBSERVED_FILE);
+    event.op = OP_CREATE;
+    add(0, FORM_PATH, "a\0b", 4);
+    CHECK(!translate(&record, &event, OBSERVED_HEAD + 3));
+    CHECK(!translate(&record, &event, OBSERVED_HEAD - 1));
+    event.length[0] = 0xffffffff;
+    CHECK(!go());
+    event.length[0] = 4;
+    event.kind = 99;
+    CHECK(!go());
+}
+
+const struct test translate_tests[] = {
+    TEST(aPathIsTurnedRound),
+    TEST(theRootHasAPathToo),
+    TEST(systemFoldersAreLeftOut),
+    TEST(aMoveOutOfASystemFolderIsReported),
+    TEST(exitCodesAndSignalsAreToldApart),
+    TEST(aPathThatIsTooLongIsCut),
+    TEST(aWalkThatWasCutIsMarked),
+    TEST(unsoundLengthsAreRefused),
+    {0},
+};
