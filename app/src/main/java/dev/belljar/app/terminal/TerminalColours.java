@@ -102,7 +102,8 @@ final class TerminalColours extends DefaultSettingsProvider {
     }
 
     private TerminalColor ink(String token) {
-        return TerminalColor.fromColor(colour(token));
+        Color c = colour(token);
+        return TerminalColor.rgb(c.getRed(), c.getGreen(), c.getBlue());
     }
 
     private Color colour(String name) {
@@ -114,9 +115,7 @@ final class TerminalColours extends DefaultSettingsProvider {
             drawn = now;
         }
         javafx.scene.paint.Color c = known.colour(name);
-        return new Color(
-                (int) Math.round(c.getRed() * 255),
-                (int) Math.round(c.getGreen() * 255),
-                (int) Math.round(c.getBlue() * 255));
+        return new Color((int) Math.round(c.getRed() * 255), (int) Math.round(c.getGreen() * 255), (int)
+                Math.round(c.getBlue() * 255));
     }
 }
