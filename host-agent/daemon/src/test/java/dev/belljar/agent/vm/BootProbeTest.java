@@ -136,6 +136,16 @@ class BootProbeTest {
     }
 
     @Test
+    void onAHostTooBusyToMeasureTheGuestIsToldTheProcessorsRate() throws Exception {
+        FakeBoots boots = new FakeBoots(HUNG);
+        boots.told = lives(2_596_000L);
+        Acceleration verdict = probe(facts(KvmDevice.ABSENT), boots).prove(IMAGE);
+        assertThat(verdict.kind()).isEqualTo(Kind.NO_KVM);
+        assertThat(verdict.tscKhz()).isEqualTo(2_596_000L);
+        assertThat(boots.asked).hasSize(6);
+    }
+
+    @Test
     void aKeptVerdictThatIsBrokenIsAsGoodAsNone() throws Exception {
         for (String broken : List.of("", "{", "[]", "{\"host\":null}", "x".repeat(100_000))) {
             Files.writeString(file, broken);
@@ -183,6 +193,7 @@ class BootProbeTest {
     private static final class FakeBoots implements ProbeBoot {
         private final List<Accelerator> asked = new ArrayList<>();
         private final Deque<Outcome> outcomes;
+        private Outcome told = HUNG;
 
         FakeBoots(Outcome... outcomes) {
             this.outcomes = new ArrayDeque<>(Arrays.asList(outcomes));
@@ -192,6 +203,11 @@ class BootProbeTest {
         public Outcome boot(BootImage image, Accelerator accelerator, Duration patience) {
             asked.add(accelerator);
             return outcomes.size() > 1 ? outcomes.removeFirst() : outcomes.getFirst();
+        }
+
+        @Override
+        public Outcome bootTold(BootImage image, Duration patience) {
+            return told;
         }
     }
 }
