@@ -38,6 +38,18 @@ public record HostFacts(String kernel, String processor, String qemu, KvmDevice 
                 flag != null && nestedSetting(root, flag));
     }
 
+    /// The rate of the first processor in kHz as the kernel tells it, null when it does not.
+    static @Nullable Long processorKhz() {
+        return processorKhz(ROOT);
+    }
+
+    static @Nullable Long processorKhz(Path root) {
+        String megahertz = cpuField(root, "cpu MHz");
+        return megahertz.matches("[0-9]{3,5}(\\.[0-9]{1,6})?")
+                ? Math.round(Double.parseDouble(megahertz) * 1000)
+                : null;
+    }
+
     /// `vmx` or `svm`, or null when the processor has neither.
     static @Nullable String virtualizationFlag() {
         return virtualizationFlag(ROOT);
