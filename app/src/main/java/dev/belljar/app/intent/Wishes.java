@@ -1,0 +1,87 @@
+package dev.belljar.app.intent;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.Terminal;
+import dev.belljar.client.TerminalListener;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.util.concurrent.Executor;
+
+/// Everything a person can ask of the agent, each as something being done.
+public final class Wishes {
+    private final AgentClient agent;
+    private final Executor screen;
+    private final Runnable afterwards;
+
+    /// `afterwards` is told, on the calling thread, whenever something may have changed.
+    public Wishes(AgentClient agent, Executor screen, Runnable afterwards) {
+        this.agent = agent;
+        this.screen = screen;
+        this.afterwards = afterwards;
+    }
+
+    /// Makes a sandbox and starts it.
+    public Doing<Sandbox> create(CreateSandbox request) {
+        return wish("create", () -> agent.create(request));
+    }
+
+    /// Starts a stopped sandbox.
+    public Doing<Sandbox> start(String id) {
+        return wish("start", () -> agent.start(id));
+    }
+
+    /// Stops a sandbox; its disk stays.
+    public Doing<Sandbox> stop(String id) {
+        return wish("stop", () -> agent.stop(id));
+    }
+
+    /// Ends a sandbox for good; its work is salvaged first.
+    public Doing<Destroyed> destroy(String id) {
+        return wish("destroy", () -> agent.destroy(id));
+    }
+
+    /// Looks what a sync would bring.
+    public Doing<SyncPlan> plan(String id) {
+        return wish("plan", () -> agent.plan(id));
+    }
+
+    /// Brings the reviewed work back.
+    public Doing<SyncResult> accept(String id, AcceptSync request) {
+        return wish("accept", () -> agent.accept(id, request));
+    }
+
+    /// Both sides of a changed file.
+    public Doing<FileContents> contents(String id, String path) {
+        return wish("contents", () -> agent.contents(id, path));
+    }
+
+    /// Begins to build the guest image.
+    public Doing<ImageStatus> buildImage() {
+        return wish("image", agent::buildImage);
+    }
+
+    /// Opens a terminal in the sandbox; output goes to the listener on its own thread.
+    public Doing<Terminal> terminal(String id, ExecCommand command, TerminalListener listener) {
+        return wish("terminal", () -> agent.open(id, command, listener));
+    }
+
+    private <T> Doing<T> wish(String name, Doing.Call<T> call) {
+        return new Doing<>(name, () -> told(call), screen);
+    }
+
+    private <T> T told(Doing.Call<T> call) throws AgentException, InterruptedException {
+        try {
+            return call.run();
+        } finally {
+            afterwards.run();
+        }
+    }
+}

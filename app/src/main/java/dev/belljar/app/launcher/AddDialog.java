@@ -1,0 +1,184 @@
+package dev.belljar.app.launcher;
+
+import dev.belljar.app.intent.Doing;
+import dev.belljar.app.intent.Wishes;
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.Pseudo;
+import dev.belljar.app.look.StateShape;
+import dev.belljar.app.look.Trouble;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.Sandbox;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Spinner;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Asks for the name and the limits of a new sandbox, and, for a plain folder, whether it may be captured as it is.
+public final class AddDialog extends VBox {
+    private final AddModel model;
+    private final Desk desk;
+    private final Wishes wishes;
+    private final Consumer<Sandbox> created;
+    private final TextField name;
+    private final Label complaint = Parts.prose("", 400, "sm", "danger");
+    private final VBox trouble = new VBox();
+    private final Button create = Parts.withKey(Parts.button("Create", "primary"), "Enter");
+    private final Label working = Parts.text("", "sm", "muted");
+    private final StateShape busy = new StateShape(StateShape.Kind.BUSY, 12);
+    private @Nullable Doing<Sandbox> doing;
+
+    public AddDialog(Path folder, Limits defaults, Limits most, Desk desk, Wishes wishes, Consumer<Sandbox> created) {
+        this.model = new AddModel(folder, defaults, most);
+        this.desk = desk;
+        this.wishes = wishes;
+        this.created = created;
+        this.name = new TextField(model.name());
+        getStyleClass().add("dialog-box");
+        setPrefWidth(480);
+        name.setAccessibleText("Name");
+        name.textProperty().addListener((at, was, now) -> {
+            model.name(now);
+            check();
+        });
+        VBox body = Parts.column(16, Parts.text("Add " + model.name(), "h1"), where(), field("Name", name), limits());
+        body.getStyleClass().add("dialog-body");
+        if (!model.git()) {
+            body.getChildren().add(plainFolder());
+        }
+        body.getChildren().addAll(complaint, trouble);
+        getChildren().addAll(body, foot());
+        setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER && !create.isDisabled()) {
+                begin();
+                e.consume();
+            }
+        });
+        idle();
+        check();
+    }
+
+    private Node where() {
+        return Parts.row(
+                8,
+                Icon.of(Feather.FOLDER, 14, "faint"),
+                Parts.cut(Figures.home(model.folder().toString()), "mono", "m12", "muted"));
+    }
+
+    private HBox limits() {
+        Limits most = model.most();
+        return Parts.row(
+                12,
+                field("Memory, MiB", spinner(256, most.memoryMiB(), model.memoryMiB(), 256, model::memoryMiB)),
+                field("CPUs", spinner(1, most.cpus(), model.cpus(), 1, model::cpus)),
+                field("Disk, MiB", spinner(1024, most.diskMiB(), model.diskMiB(), 1024, model::diskMiB)));
+    }
+
+    private Spinner<Integer> spinner(int least, int most, int now, int step, IntConsumer changed) {
+        Spinner<Integer> spinner = new Spinner<>(least, Math.max(least, most), now, step);
+        spinner.setEditable(true);
+        spinner.setPrefWidth(136);
+        spinner.valueProperty().addListener((at, was, next) -> {
+            changed.accept(next == null ? now : next);
+            check();
+        });
+        return spinner;
+    }
+
+    private static VBox field(String title, Region field) {
+        Label label = Parts.text(title, "section");
+        label.setLabelFor(field);
+        return Parts.column(4, label, field);
+    }
+
+    private static Node plainFolder() {
+        StackPane sign = new StackPane(Icon.of(Feather.ALERT_TRIANGLE, 14, "warn"));
+        sign.getStyleClass().addAll("mark-box", "warn");
+        HBox box = new HBox(
+                12,
+                sign,
+                Parts.column(
+                        2,
+                        Parts.text("This folder is not a git repository", "med"),
+                        Parts.prose(
+                                "Create copies it into the machine as one commit. Nothing in the folder changes; what"
+                                        + " comes back waits on a branch of Belljar's own repository.",
+                                360,
+                                "sm",
+                                "muted")));
+        box.getStyleClass().add("sunken-box");
+        box.setStyle("-fx-padding: 12;");
+        return box;
+    }
+
+    private HBox foot() {
+        Button cancel = Parts.withKey(Parts.button("Cancel", "flat"), "Esc");
+        cancel.setOnAction(e -> cancel());
+        create.setOnAction(e -> begin());
+        HBox foot = new HBox(busy, working, Parts.grow(), cancel, create);
+        foot.getStyleClass().add("dialog-foot");
+        return foot;
+    }
+
+    private void check() {
+        String words = model.complaint().orElse("");
+        complaint.setText(words);
+        complaint.setVisible(!words.isEmpty());
+        complaint.setManaged(!words.isEmpty());
+        name.pseudoClassStateChanged(Pseudo.BAD, !words.isEmpty());
+        create.setDisable(!words.isEmpty() || doing != null);
+    }
+
+    private void begin() {
+        busy.setVisible(true);
+        working.setText("Reading the folder");
+        trouble.getChildren().clear();
+        doing = wishes.create(model.request(!model.git()))
+                .done(sandbox -> {
+                    desk.overlay().close();
+                    created.accept(sandbox);
+                })
+                .failed(this::fail)
+                .cancelled(this::idle)
+                .begin();
+        check();
+    }
+
+    private void fail(Problem problem) {
+        doing = null;
+        idle();
+        trouble.getChildren().setAll(Parts.prose(problem.detail(), 432, "danger"), Trouble.code(problem));
+        trouble.setSpacing(8);
+        check();
+    }
+
+    private void idle() {
+        busy.setVisible(false);
+        working.setText("");
+    }
+
+    private void cancel() {
+        Doing<Sandbox> running = doing;
+        if (running == null) {
+            desk.overlay().close();
+        } else {
+            doing = null;
+            running.cancel();
+            check();
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.belljar.app.launcher;
+
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.sandbox.Limits;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What a person enters to add a project, and whether it can be created as it stands.
+final class AddModel {
+    private final Path folder;
+    private final Limits most;
+    private final boolean git;
+    private String name;
+    private int memoryMiB;
+    private int cpus;
+    private int diskMiB;
+
+    AddModel(Path folder, Limits defaults, Limits most) {
+        this.folder = folder;
+        this.most = most;
+        this.git = Files.exists(folder.resolve(".git"));
+        this.name = nameFor(folder);
+        this.memoryMiB = defaults.memoryMiB();
+        this.cpus = defaults.cpus();
+        this.diskMiB = defaults.diskMiB();
+    }
+
+    /// The folder's name in the letters a sandbox may have.
+    static String nameFor(Path folder) {
+        Path last = folder.getFileName();
+        String plain = (last == null ? "project" : last.toString()).toLowerCase(Locale.ROOT);
+        String name = plain.replaceAll("[^a-z0-9-]+", "-").replaceAll("^-+|-+$", "");
+        String cut = name.length() > 40 ? name.substring(0, 40) : name;
+        return cut.isEmpty() ? "project" : cut;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /// Whether the folder is a git repository; a plain one must be agreed to.
+    boolean git() {
+        return git;
+    }
+
+    String name() {
+        return name;
+    }
+
+    int memoryMiB() {
+        return memoryMiB;
+    }
+
+    int cpus() {
+        return cpus;
+    }
+
+    int diskMiB() {
+        return diskMiB;
+    }
+
+    Limits most() {
+        return most;
+    }
+
+    void name(String next) {
+        name = next.strip();
+    }
+
+    void memoryMiB(int next) {
+        memoryMiB = next;
+    }
+
+    void cpus(int next) {
+        cpus = next;
+    }
+
+    void diskMiB(int next) {
+        diskMiB = next;
+    }
+
+    /// Why it cannot be created, in words for the person.
+    Optional<String> complaint() {
+        if (!name.matches("[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?")) {
+            return Optional.of("A name has small letters, digits and dashes, 40 at most, and no dash at an end.");
+        } else if (cpus > most.cpus()) {
+            return Optional.of("This machine has " + most.cpus() + ".");
+        } else if (memoryMiB > most.memoryMiB()) {
+            return Optional.of("This machine can give " + most.memoryMiB() + " MiB.");
+        }
+        return Optional.empty();
+    }
+
+    /// The request; `plain` when the person agreed to capture a folder that is not a repository.
+    CreateSandbox request(boolean plain) {
+        return new CreateSandbox(folder.toAbsolutePath().toString(), name, memoryMiB, cpus, diskMiB, plain, true);
+    }
+}

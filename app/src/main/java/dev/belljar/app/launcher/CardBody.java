@@ -1,0 +1,26 @@
+package dev.belljar.app.launcher;
+
+import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.look.Parts;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+
+/// What stands on a card below its name, one kind for each way a sandbox can be.
+sealed interface CardBody permits BrokenBody, BusyBody, RunningBody, StoppedBody {
+    /// The drawing.
+    Node node();
+
+    /// Shows newer figures; `now` in milliseconds since the epoch.
+    void show(ProjectPicture project, long now);
+
+    /// A figure over the word that says what it is.
+    static VBox fact(Node value, String name) {
+        return Parts.column(2, value, Parts.text(name, "fact-name"));
+    }
+
+    /// A number and its unit beside it.
+    static Node amount(Label figure, Label unit) {
+        return Parts.row(4, figure, unit);
+    }
+}

@@ -1,0 +1,155 @@
+package dev.belljar.app.launcher;
+
+import dev.belljar.app.live.Cell;
+import dev.belljar.app.live.HostPicture;
+import dev.belljar.app.live.Pin;
+import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Empty;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.Room;
+import dev.belljar.app.look.Trouble;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.geometry.Insets;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// All projects as cards, below one line about this host.
+public final class LauncherView implements Room {
+    private final Desk desk;
+    private final ProjectActions actions;
+    private final Runnable add;
+    private final Runnable again;
+    private final Label count = Parts.count("");
+    private final HostStrip strip = new HostStrip();
+    private final CardGrid grid = new CardGrid();
+    private final ScrollPane scroll = new ScrollPane(grid);
+    private final StackPane content = new StackPane();
+    private final VBox all;
+    private final Map<String, ProjectCard> cards = new HashMap<>();
+    private final Pin pin;
+
+    public LauncherView(Cell<HostPicture> picture, Desk desk, ProjectActions actions, Runnable add, Runnable again) {
+        this.desk = desk;
+        this.actions = actions;
+        this.add = add;
+        this.again = again;
+        grid.setPadding(Insets.EMPTY);
+        StackPane padded = new StackPane(grid);
+        padded.setPadding(new Insets(16));
+        scroll.setContent(padded);
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        Button more = Parts.withKey(Parts.button(Feather.PLUS, "Add project", "primary"), "Ctrl N");
+        more.setOnAction(e -> add.run());
+        HBox head = Parts.row(12, Parts.text("All projects", "h2"), count, Parts.grow(), more);
+        head.getStyleClass().add("head");
+        all = Parts.column(0, head, strip, Parts.growing(content));
+        pin = picture.watch(this::show);
+    }
+
+    @Override
+    public Node node() {
+        return all;
+    }
+
+    @Override
+    public void refresh() {
+        again.run();
+    }
+
+    @Override
+    public void close() {
+        pin.close();
+    }
+
+    private void show(HostPicture picture) {
+        strip.show(picture);
+        count.setText(Integer.toString(picture.projects().size()));
+        count.setVisible(!picture.projects().isEmpty());
+        Problem problem = picture.problem();
+        if (picture.projects().isEmpty() && problem != null) {
+            put(Lost.class, () -> lost(problem));
+        } else if (picture.link() == HostPicture.Link.CONNECTING) {
+            put(Label.class, () -> Parts.text("Asking the host agent…", "muted"));
+        } else if (picture.projects().isEmpty()) {
+            put(Empty.class, this::empty);
+        } else {
+            cards(picture);
+            put(ScrollPane.class, () -> scroll);
+        }
+    }
+
+    /// Puts another kind of content in, unless it is there already.
+    private void put(Class<?> kind, java.util.function.Supplier<Node> make) {
+        if (content.getUserData() != kind) {
+            content.setUserData(kind);
+            content.getChildren().setAll(make.get());
+        }
+    }
+
+    private void cards(HostPicture picture) {
+        List<ProjectPicture> order = inOrder(picture.projects());
+        cards.keySet().retainAll(order.stream().map(ProjectPicture::id).toList());
+        for (ProjectPicture project : order) {
+            ProjectCard card = cards.computeIfAbsent(project.id(), id -> new ProjectCard(project, desk, actions));
+            card.show(project);
+            CardGrid.widen(card, project.running() && project.equals(order.getFirst()));
+        }
+        List<Node> wanted = order.stream().map(p -> (Node) cards.get(p.id())).toList();
+        if (!grid.getChildren().equals(wanted) && !grid.isHover()) {
+            grid.getChildren().setAll(wanted);
+        }
+        grid.requestLayout();
+    }
+
+    /// The first running one leads and gets the wide card; then what is on its way, runs, failed, or is stopped.
+    private static List<ProjectPicture> inOrder(List<ProjectPicture> projects) {
+        Optional<ProjectPicture> leader =
+                projects.stream().filter(ProjectPicture::running).findFirst();
+        return projects.stream()
+                .sorted(Comparator.comparingInt(p -> leader.filter(p::equals).isPresent() ? 0 : rank(p.state())))
+                .toList();
+    }
+
+    private static int rank(SandboxState state) {
+        return switch (state) {
+            case STARTING, STOPPING -> 1;
+            case RUNNING -> 2;
+            case ERROR -> 3;
+            case CREATED, STOPPED, DESTROYED -> 4;
+        };
+    }
+
+    private Node empty() {
+        Button first = Parts.withKey(Parts.button(Feather.PLUS, "Add project", "primary"), "Ctrl N");
+        first.setOnAction(e -> add.run());
+        return Empty.screen(
+                Feather.BOX,
+                "Give a project a machine of its own",
+                "Pick a folder. Belljar boots a small virtual machine with your work in it, shows everything that"
+                        + " happens there, and lets nothing out or back that you did not accept.",
+                first);
+    }
+
+    private Node lost(Problem problem) {
+        Button retry = Parts.button(Feather.ROTATE_CW, "Try again", "primary");
+        retry.setOnAction(e -> again.run());
+        return Trouble.screen("The host agent does not answer", problem, retry);
+    }
+
+    /// Names the content that tells of a missing agent.
+    private static final class Lost {}
+}

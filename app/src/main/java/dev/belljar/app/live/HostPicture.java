@@ -1,0 +1,59 @@
+package dev.belljar.app.live;
+
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.HostStatus;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Everything the frame shows: whether the agent answers, this host, and all sandboxes.
+///
+/// `problem` says why the agent does not answer; what was known before stays, so that nothing vanishes meanwhile.
+public record HostPicture(
+        Link link,
+        @Nullable HostStatus host,
+        List<ProjectPicture> projects,
+        @Nullable Problem problem,
+        long at) {
+    /// Whether the agent answers.
+    public enum Link {
+        CONNECTING,
+        UP,
+        DOWN
+    }
+
+    public HostPicture {
+        projects = List.copyOf(projects);
+    }
+
+    /// Nothing is known yet.
+    public static HostPicture unknown(long at) {
+        return new HostPicture(Link.CONNECTING, null, List.of(), null, at);
+    }
+
+    /// The same knowledge, with the reason why there is no newer.
+    public HostPicture lost(Problem why, long now) {
+        return new HostPicture(Link.DOWN, host, projects, why, now);
+    }
+
+    /// The sandbox with this name.
+    public Optional<ProjectPicture> project(String name) {
+        return projects.stream().filter(p -> p.name().equals(name)).findFirst();
+    }
+
+    /// How many machines run.
+    public long running() {
+        return projects.stream().filter(p -> p.state() == SandboxState.RUNNING).count();
+    }
+
+    /// Memory of all running machines, bytes.
+    public long memory() {
+        return projects.stream().mapToLong(ProjectPicture::memory).sum();
+    }
+
+    /// CPU of all running machines, thousandths of one CPU.
+    public int cpuPermille() {
+        return projects.stream().mapToInt(ProjectPicture::cpuPermille).sum();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.belljar.app.live;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/// Asks the agent for the host and all sandboxes, over and over, until closed.
+public final class HostWatch implements AutoCloseable {
+    private final AgentClient agent;
+    private final Clock clock;
+    private final Duration pause;
+    private final Cell<HostPicture> picture;
+    private final Semaphore hurry = new Semaphore(0);
+    private final Thread thread;
+
+    public HostWatch(AgentClient agent, FxPulse pulse, Clock clock, Duration pause) {
+        this.agent = agent;
+        this.clock = clock;
+        this.pause = pause;
+        this.picture = new Cell<>(pulse, HostPicture.unknown(clock.millis()));
+        this.thread = Thread.ofVirtual().name("belljar-host-watch").unstarted(this::run);
+    }
+
+    /// Begins to ask.
+    public void start() {
+        thread.start();
+    }
+
+    /// What is known.
+    public Cell<HostPicture> picture() {
+        return picture;
+    }
+
+    /// Asks again at once: something was just done, or the person pressed F5.
+    public void hurry() {
+        hurry.release();
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                look();
+                boolean hurried = hurry.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
+                if (hurried) {
+                    hurry.drainPermits();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void look() throws InterruptedException {
+        try {
+            picture.set(HostFold.fold(picture.now(), agent.host(), agent.list(), clock.millis()));
+        } catch (AgentException e) {
+            picture.set(picture.now().lost(e.problem(), clock.millis()));
+        }
+    }
+}

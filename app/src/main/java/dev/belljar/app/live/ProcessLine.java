@@ -1,0 +1,22 @@
+package dev.belljar.app.live;
+
+import dev.belljar.contract.view.ProcessRow;
+
+/// A process where it stands in the tree: how deep, and whether others hang below it.
+public record ProcessLine(ProcessRow row, int depth, boolean parent) {
+    /// What names it for good.
+    public ProcessKey key() {
+        return ProcessKey.of(row);
+    }
+
+    /// Whether it has ended.
+    public boolean gone() {
+        return row.ended() != null;
+    }
+
+    /// Whether it ended badly.
+    public boolean failed() {
+        Integer code = row.code();
+        return gone() && (row.signal() != null || (code != null && code != 0));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.belljar.app.live;
+
+import dev.belljar.contract.view.ProcessRow;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Puts processes in tree order: children below their parent, older ones first.
+///
+/// Walks with a stack of its own and visits each process once, so neither a deep tree nor a guest that names itself
+/// its own ancestor can hurt.
+final class ProcessTree {
+    private static final int DEEPEST = 32;
+    private static final Comparator<ProcessRow> ORDER =
+            Comparator.comparingLong(ProcessRow::started).thenComparingInt(ProcessRow::pid);
+
+    private ProcessTree() {}
+
+    static List<ProcessLine> order(Collection<ProcessRow> rows) {
+        Set<ProcessKey> known = rows.stream().map(ProcessKey::of).collect(Collectors.toSet());
+        Map<ProcessKey, List<ProcessRow>> children = new HashMap<>();
+        List<ProcessRow> roots = new ArrayList<>();
+        for (ProcessRow row : rows) {
+            ProcessKey parent = ProcessKey.parent(row);
+            if (known.contains(parent) && !parent.equals(ProcessKey.of(row))) {
+                children.computeIfAbsent(parent, k -> new ArrayList<>()).add(row);
+            } else {
+                roots.add(row);
+            }
+        }
+        List<ProcessLine> lines = new ArrayList<>(rows.size());
+        Deque<ProcessLine> open = new ArrayDeque<>();
+        push(open, roots, 0, children);
+        while (!open.isEmpty()) {
+            ProcessLine line = open.pop();
+            lines.add(line);
+            List<ProcessRow> below = children.remove(line.key());
+            if (below != null) {
+                push(open, below, Math.min(line.depth() + 1, DEEPEST), children);
+            }
+        }
+        return lines;
+    }
+
+    private static void push(
+            Deque<ProcessLine> open, List<ProcessRow> rows, int depth, Map<ProcessKey, List<ProcessRow>> children) {
+        rows.sort(ORDER.reversed());
+        rows.forEach(row -> open.push(new ProcessLine(row, depth, children.containsKey(ProcessKey.of(row)))));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.belljar.app.live;
+
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.view.ProcessTable;
+import java.util.List;
+
+/// Everything known of one machine, fed by several threads and drawn from at leisure.
+final class SandboxFold {
+    private final ProcessFold processes = new ProcessFold();
+    private final FileFold files = new FileFold();
+    private final LogFold log = new LogFold();
+    private boolean processesChanged = true;
+    private boolean logChanged = true;
+
+    synchronized void merge(ProcessTable table) {
+        processes.merge(table);
+        processesChanged = true;
+    }
+
+    synchronized void apply(List<Event> batch) {
+        for (Event event : batch) {
+            switch (event) {
+                case ProcEvent e -> {
+                    processes.apply(e);
+                    processesChanged = true;
+                }
+                case FileEvent e -> files.apply(e);
+                default -> {
+                    log.apply(event);
+                    logChanged = true;
+                }
+            }
+        }
+    }
+
+    synchronized void clearFinished(long now) {
+        processes.clearFinished(now);
+        processesChanged = true;
+    }
+
+    synchronized List<String> files(ProcessKey key) {
+        return files.of(key);
+    }
+
+    synchronized long seq() {
+        return processes.seq();
+    }
+
+    /// Hands what changed to the cells.
+    synchronized void publish(Cell<ProcessPicture> processCell, Cell<List<LogLine>> logCell, long now) {
+        if (processesChanged) {
+            processesChanged = false;
+            processCell.set(processes.picture(now));
+        }
+        if (logChanged) {
+            logChanged = false;
+            logCell.set(List.copyOf(log.lines()));
+        }
+    }
+}

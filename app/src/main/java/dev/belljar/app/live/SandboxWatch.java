@@ -1,0 +1,168 @@
+package dev.belljar.app.live;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.Follower;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.view.ProcessTable;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/// Watches one sandbox until closed: its events as they come, its figures every second, its work every few.
+///
+/// Events are folded on the thread that brings them; a thread of its own hands over what changed ten times a second.
+public final class SandboxWatch implements AutoCloseable {
+    private static final int FINISHED = 300;
+    private static final int FLOWS = 1_000;
+    private static final long TICK_MILLIS = 100;
+    private static final long POLL_MILLIS = 1_000;
+    private static final int WORK_EVERY = 8;
+
+    private final AgentClient agent;
+    private final String id;
+    private final Clock clock;
+    private final SandboxFold fold = new SandboxFold();
+    private final Cell<ProcessPicture> processes;
+    private final Cell<FlowPicture> flows;
+    private final Cell<List<LogLine>> log;
+    private final Cell<WorkPicture> work;
+    private final Semaphore hurry = new Semaphore(0);
+    private final List<Follower> followers = new ArrayList<>();
+    private final Thread poller;
+    private final Thread publisher;
+    private boolean closed;
+
+    public SandboxWatch(AgentClient agent, FxPulse pulse, Clock clock, String id) {
+        this.agent = agent;
+        this.clock = clock;
+        this.id = id;
+        processes = new Cell<>(pulse, ProcessPicture.NONE);
+        flows = new Cell<>(pulse, FlowPicture.NONE);
+        log = new Cell<>(pulse, List.of());
+        work = new Cell<>(pulse, WorkPicture.UNKNOWN);
+        poller = Thread.ofVirtual().name("belljar-watch-" + id).unstarted(this::poll);
+        publisher = Thread.ofVirtual().name("belljar-publish-" + id).unstarted(this::publish);
+    }
+
+    /// Begins to watch.
+    public SandboxWatch start() {
+        poller.start();
+        publisher.start();
+        return this;
+    }
+
+    /// The processes.
+    public Cell<ProcessPicture> processes() {
+        return processes;
+    }
+
+    /// The network.
+    public Cell<FlowPicture> flows() {
+        return flows;
+    }
+
+    /// The sandbox's own events, oldest first.
+    public Cell<List<LogLine>> log() {
+        return log;
+    }
+
+    /// What a sync would bring.
+    public Cell<WorkPicture> work() {
+        return work;
+    }
+
+    /// The files a process wrote last, the newest first.
+    public List<String> files(ProcessKey key) {
+        return fold.files(key);
+    }
+
+    /// Forgets the ended processes.
+    public void clearFinished() {
+        fold.clearFinished(clock.millis());
+    }
+
+    /// Asks for everything again at once.
+    public void hurry() {
+        hurry.release();
+    }
+
+    @Override
+    public void close() {
+        List<Follower> ending;
+        synchronized (followers) {
+            closed = true;
+            ending = List.copyOf(followers);
+        }
+        poller.interrupt();
+        publisher.interrupt();
+        // Closing a stream may wait for its socket, which the screen's thread must not.
+        Thread.ofVirtual().name("belljar-unfollow-" + id).start(() -> ending.forEach(Follower::close));
+    }
+
+    private void poll() {
+        try {
+            follow(0, EnumSet.of(EventType.SANDBOX, EventType.GAP));
+            boolean following = false;
+            for (int round = 0; true; round++) {
+                boolean known = figures();
+                if (known && !following) {
+                    following = true;
+                    follow(fold.seq(), EnumSet.of(EventType.PROC, EventType.FILE));
+                }
+                if (round % WORK_EVERY == 0) {
+                    look();
+                }
+                if (hurry.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                    hurry.drainPermits();
+                    round = -1;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void follow(long after, EnumSet<EventType> types) {
+        synchronized (followers) {
+            if (!closed) {
+                followers.add(agent.follow(id, after, types, fold::apply));
+            }
+        }
+    }
+
+    /// Asks for processes and flows; false when the agent did not say.
+    private boolean figures() throws InterruptedException {
+        try {
+            ProcessTable table = agent.processes(id, FINISHED);
+            fold.merge(table);
+            flows.set(FlowFold.picture(agent.flows(id, FLOWS)));
+            return true;
+        } catch (AgentException e) {
+            return false;
+        }
+    }
+
+    private void look() throws InterruptedException {
+        WorkPicture before = work.now();
+        try {
+            work.set(new WorkPicture(agent.plan(id), agent.diff(id), null));
+        } catch (AgentException e) {
+            work.set(new WorkPicture(before.plan(), before.diff(), e.problem()));
+        }
+    }
+
+    private void publish() {
+        try {
+            while (true) {
+                fold.publish(processes, log, clock.millis());
+                Thread.sleep(TICK_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

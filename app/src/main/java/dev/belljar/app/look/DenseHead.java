@@ -1,0 +1,56 @@
+package dev.belljar.app.look;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/// The headings of a dense table; a click sorts by one, a second turns it around, a third lets it be.
+final class DenseHead<T> extends HBox {
+    private final Consumer<@Nullable Comparator<T>> sort;
+    private @Nullable Column<T> by;
+    private boolean down = true;
+    private @Nullable FontIcon arrow;
+
+    DenseHead(List<Column<T>> columns, Consumer<@Nullable Comparator<T>> sort) {
+        this.sort = sort;
+        getStyleClass().add("dense-head");
+        for (Column<T> column : columns) {
+            HBox title = Parts.row(4, Parts.text(column.title()));
+            title.setMaxWidth(USE_PREF_SIZE);
+            StackPane box = DenseRow.boxed(title, column);
+            if (column.order() != null) {
+                box.getStyleClass().add("sortable");
+                box.setOnMouseClicked(e -> turn(column, title));
+            }
+            getChildren().add(box);
+        }
+    }
+
+    private void turn(Column<T> column, HBox title) {
+        FontIcon old = arrow;
+        if (old != null && old.getParent() instanceof HBox box) {
+            box.getChildren().remove(old);
+        }
+        arrow = null;
+        if (!column.equals(by)) {
+            by = column;
+            down = true;
+        } else if (down) {
+            down = false;
+        } else {
+            by = null;
+            sort.accept(null);
+            return;
+        }
+        FontIcon mark = Icon.of(down ? Feather.CHEVRON_DOWN : Feather.CHEVRON_UP, 12, "faint");
+        arrow = mark;
+        title.getChildren().add(mark);
+        Comparator<T> order = column.order();
+        sort.accept(order == null ? null : down ? order.reversed() : order);
+    }
+}

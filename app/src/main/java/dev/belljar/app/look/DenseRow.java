@@ -1,0 +1,62 @@
+package dev.belljar.app.look;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.ListCell;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+
+/// A row of a dense table: its cells are made once and filled again and again.
+final class DenseRow<T> extends ListCell<T> {
+    private final List<CellView<T>> cells = new ArrayList<>();
+    private final HBox row = new HBox();
+    private final Predicate<T> gone;
+
+    DenseRow(List<Column<T>> columns, Predicate<T> gone) {
+        this.gone = gone;
+        row.getStyleClass().add("dense-row");
+        row.setAlignment(Pos.CENTER_LEFT);
+        row.setMinHeight(28);
+        row.setMaxHeight(28);
+        for (Column<T> column : columns) {
+            CellView<T> cell = column.cells().get();
+            cells.add(cell);
+            row.getChildren().add(boxed(cell.node(), column));
+        }
+        setPrefWidth(0);
+    }
+
+    /// A cell or a heading in the column's width.
+    static StackPane boxed(Node node, Column<?> column) {
+        StackPane box = new StackPane(node);
+        box.getStyleClass().add("cell-box");
+        box.setAlignment(column.right() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
+        if (column.width() > 0) {
+            box.setMinWidth(column.width());
+            box.setPrefWidth(column.width());
+            box.setMaxWidth(column.width());
+        } else {
+            box.setMinWidth(0);
+            box.setPrefWidth(80);
+            HBox.setHgrow(box, Priority.ALWAYS);
+        }
+        return box;
+    }
+
+    @Override
+    protected void updateItem(@Nullable T item, boolean empty) {
+        super.updateItem(item, empty);
+        if (empty || item == null) {
+            setGraphic(null);
+            return;
+        }
+        cells.forEach(cell -> cell.show(item));
+        row.pseudoClassStateChanged(Pseudo.GONE, gone.test(item));
+        setGraphic(row);
+    }
+}

@@ -1,0 +1,162 @@
+package dev.belljar.app.look;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.ListView;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Rows of 28 px, only those in sight drawn. While the pointer is over them, rows neither move nor vanish: figures
+/// change in place and new rows wait under *12 new*.
+public final class DenseTable<T> extends VBox {
+    private final Function<T, Object> key;
+    private final ListView<T> list = new ListView<>();
+    private final DenseHead<T> head;
+    private final Button waiting = new Button();
+    private List<T> newest = List.of();
+    private @Nullable Comparator<T> order;
+    private boolean quiet;
+
+    /// `key` names a row for good; rows for which `gone` holds are drawn fainter.
+    public DenseTable(List<Column<T>> columns, Function<T, Object> key, Predicate<T> gone) {
+        this.key = key;
+        getStyleClass().add("dense");
+        head = new DenseHead<>(columns, by -> {
+            order = by;
+            release();
+        });
+        list.setFixedCellSize(28);
+        list.setCellFactory(view -> new DenseRow<>(columns, gone));
+        waiting.getStyleClass().setAll("waiting-pill");
+        waiting.setGraphic(Icon.of(Feather.ARROW_UP, 14, "accent"));
+        waiting.setOnAction(e -> release());
+        waiting.setVisible(false);
+        StackPane body = new StackPane(list, waiting);
+        StackPane.setAlignment(waiting, Pos.TOP_CENTER);
+        StackPane.setMargin(waiting, new Insets(8, 0, 0, 0));
+        body.setMinHeight(0);
+        list.hoverProperty().addListener((at, was, now) -> {
+            if (!now && !waiting.isHover()) {
+                release();
+            }
+        });
+        getChildren().addAll(head, Parts.growing(body));
+        setMinHeight(0);
+    }
+
+    /// Calls when the person chose another row; null when none.
+    public void onChosen(Consumer<@Nullable T> chosen) {
+        list.getSelectionModel().selectedItemProperty().addListener((at, was, now) -> {
+            if (!quiet) {
+                chosen.accept(now);
+            }
+        });
+    }
+
+    /// The keyboard goes to the rows.
+    public void enter() {
+        list.requestFocus();
+    }
+
+    /// The rows' own control, for keys a room adds.
+    public ListView<T> list() {
+        return list;
+    }
+
+    /// What stands where there is no row.
+    public void placeholder(javafx.scene.Node node) {
+        list.setPlaceholder(node);
+    }
+
+    /// Shows newer rows; those that are already there keep their place while the pointer is over them.
+    public void show(List<T> rows) {
+        newest = List.copyOf(rows);
+        if (list.isHover() && !list.getItems().isEmpty()) {
+            hold();
+        } else {
+            release();
+        }
+    }
+
+    /// Chooses the row with this key.
+    public void choose(Object wanted) {
+        for (int i = 0; i < list.getItems().size(); i++) {
+            if (key.apply(list.getItems().get(i)).equals(wanted)) {
+                list.getSelectionModel().select(i);
+                return;
+            }
+        }
+    }
+
+    private void hold() {
+        Map<Object, T> fresh = new LinkedHashMap<>();
+        newest.forEach(row -> fresh.put(key.apply(row), row));
+        List<T> kept = new ArrayList<>();
+        for (T row : list.getItems()) {
+            T now = fresh.remove(key.apply(row));
+            kept.add(now == null ? row : now);
+        }
+        put(kept);
+        waiting.setText(fresh.size() + " new");
+        waiting.setVisible(!fresh.isEmpty());
+    }
+
+    private void release() {
+        waiting.setVisible(false);
+        Comparator<T> by = order;
+        put(by == null ? newest : newest.stream().sorted(by).toList());
+    }
+
+    /// Replaces the rows with as little movement as can be; the chosen one stays chosen.
+    private void put(List<T> rows) {
+        T chosen = list.getSelectionModel().getSelectedItem();
+        Object wanted = chosen == null ? null : key.apply(chosen);
+        quiet = true;
+        if (sameKeys(rows)) {
+            for (int i = 0; i < rows.size(); i++) {
+                if (!rows.get(i).equals(list.getItems().get(i))) {
+                    list.getItems().set(i, rows.get(i));
+                }
+            }
+        } else {
+            list.getItems().setAll(rows);
+        }
+        if (wanted != null) {
+            Map<Object, Integer> at = new HashMap<>();
+            for (int i = 0; i < rows.size(); i++) {
+                at.putIfAbsent(key.apply(rows.get(i)), i);
+            }
+            Integer index = at.get(wanted);
+            if (index == null) {
+                list.getSelectionModel().clearSelection();
+            } else if (index != list.getSelectionModel().getSelectedIndex()) {
+                list.getSelectionModel().clearAndSelect(index);
+            }
+        }
+        quiet = false;
+    }
+
+    private boolean sameKeys(List<T> rows) {
+        if (rows.size() != list.getItems().size()) {
+            return false;
+        }
+        for (int i = 0; i < rows.size(); i++) {
+            if (!key.apply(rows.get(i)).equals(key.apply(list.getItems().get(i)))) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

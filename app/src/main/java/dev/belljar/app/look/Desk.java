@@ -1,0 +1,17 @@
+package dev.belljar.app.look;
+
+import java.time.Clock;
+import javafx.beans.property.ReadOnlyObjectProperty;
+
+/// What every screen needs from the window it stands in: the layer for dialogs, the look, and the time.
+public record Desk(Overlay overlay, ReadOnlyObjectProperty<Theme> theme, Clock clock) {
+    /// Now, milliseconds since the epoch.
+    public long now() {
+        return clock.millis();
+    }
+
+    /// The time of day with seconds.
+    public String time(long epochMillis) {
+        return Figures.time(epochMillis, clock.getZone());
+    }
+}

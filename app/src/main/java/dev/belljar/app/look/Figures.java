@@ -1,0 +1,132 @@
+package dev.belljar.app.look;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+
+/// Numbers as people read them. A figure and its unit come apart, so that the unit can be drawn lighter.
+public final class Figures {
+    private static final String[] UNITS = {"B", "KB", "MB", "GB", "TB"};
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter SHORT = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+
+    private Figures() {}
+
+    /// A figure with its unit.
+    public record Amount(String figure, String unit) {
+        @Override
+        public String toString() {
+            return figure + " " + unit;
+        }
+    }
+
+    /// Bytes in powers of 1,024 with three figures.
+    public static Amount bytes(long bytes) {
+        double value = bytes;
+        int unit = 0;
+        while (value >= 1000 && unit < UNITS.length - 1) {
+            value /= 1024;
+            unit++;
+        }
+        boolean whole = value == Math.rint(value);
+        String pattern = whole || unit == 0 || value >= 100 ? "%.0f" : value >= 10 || unit < 3 ? "%.1f" : "%.2f";
+        return new Amount(String.format(Locale.ROOT, pattern, value), UNITS[unit]);
+    }
+
+    /// Thousandths as per cent with one decimal.
+    public static String percent(int permille) {
+        return String.format(Locale.ROOT, "%.1f", permille / 10.0);
+    }
+
+    /// How long something took or lasts: `0.2 s`, `37 s`, `41 m 06 s`, `2 h 14 m`, `3 d 4 h`.
+    public static String span(long millis) {
+        long seconds = Math.max(0, millis) / 1000;
+        if (seconds < 10) {
+            return String.format(Locale.ROOT, "%.1f s", Math.max(0, millis) / 1000.0);
+        } else if (seconds < 60) {
+            return seconds + " s";
+        } else if (seconds < 3600) {
+            return String.format(Locale.ROOT, "%d m %02d s", seconds / 60, seconds % 60);
+        } else if (seconds < 86_400) {
+            return String.format(Locale.ROOT, "%d h %02d m", seconds / 3600, seconds % 3600 / 60);
+        }
+        return seconds / 86_400 + " d " + seconds % 86_400 / 3600 + " h";
+    }
+
+    /// How long ago in words: `just now`, `25 s ago`, `12 min ago`, `2 h ago`, `yesterday`, `5 days ago`.
+    public static String ago(long millis) {
+        long seconds = Math.max(0, millis) / 1000;
+        if (seconds < 5) {
+            return "just now";
+        } else if (seconds < 60) {
+            return seconds + " s ago";
+        } else if (seconds < 3600) {
+            return seconds / 60 + " min ago";
+        } else if (seconds < 86_400) {
+            return seconds / 3600 + " h ago";
+        }
+        long days = seconds / 86_400;
+        return days == 1 ? "yesterday" : days < 14 ? days + " days ago" : days / 7 + " weeks ago";
+    }
+
+    /// The time of day with seconds.
+    public static String time(long epochMillis, ZoneId zone) {
+        return TIME.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
+    }
+
+    /// The time of day to the minute.
+    public static String minute(long epochMillis, ZoneId zone) {
+        return SHORT.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
+    }
+
+    /// `1 file`, `3 files`.
+    public static String many(long count, String one, String more) {
+        return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : more);
+    }
+
+    /// Cut in the middle, three parts to two: the ends of a command say most.
+    public static String middle(String text, int most) {
+        if (text.length() <= most || most < 5) {
+            return text;
+        }
+        int head = most * 3 / 5 - 1;
+        int tail = most - most * 3 / 5;
+        return text.substring(0, head) + "…" + text.substring(text.length() - tail);
+    }
+
+    /// A command line as one would type it; arguments with blanks are quoted.
+    public static String command(List<String> argv) {
+        StringBuilder line = new StringBuilder();
+        for (String word : argv) {
+            line.append(line.isEmpty() ? "" : " ")
+                    .append(word.isEmpty() || word.contains(" ") ? '"' + word + '"' : word);
+        }
+        return printable(line.toString());
+    }
+
+    /// Text from a machine made harmless: control and direction-changing characters become a visible dot.
+    public static String printable(String text) {
+        StringBuilder clean = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> clean.appendCodePoint(isHarmless(c) ? c : '·'));
+        return clean.toString();
+    }
+
+    /// A path with the home folder shortened to `~`.
+    public static String home(String path) {
+        String home = System.getProperty("user.home", "");
+        return !home.isEmpty() && (path.equals(home) || path.startsWith(home + "/"))
+                ? "~" + path.substring(home.length())
+                : path;
+    }
+
+    private static boolean isHarmless(int c) {
+        int type = Character.getType(c);
+        return type != Character.CONTROL
+                && type != Character.FORMAT
+                && type != Character.LINE_SEPARATOR
+                && type != Character.PARAGRAPH_SEPARATOR
+                && type != Character.SURROGATE;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.belljar.app.look;
+
+import javafx.application.Platform;
+
+/// Whether things may move: not when the system asks for less motion, nor when a picture is taken.
+public final class Motion {
+    private Motion() {}
+
+    /// True where a short movement may explain a change.
+    public static boolean allowed() {
+        return !Boolean.getBoolean("belljar.still")
+                && !Platform.getPreferences().isReducedMotion();
+    }
+}

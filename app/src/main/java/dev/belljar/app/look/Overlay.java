@@ -1,0 +1,87 @@
+package dev.belljar.app.look;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import javafx.animation.PauseTransition;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.util.Duration;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// What stands over the window: dialogs above a scrim, and short messages at the lower right.
+public final class Overlay extends StackPane {
+    private final Deque<StackPane> layers = new ArrayDeque<>();
+    private final VBox toasts = new VBox(8);
+    private @Nullable Node before;
+
+    public Overlay(Node window) {
+        toasts.setAlignment(Pos.BOTTOM_RIGHT);
+        toasts.setPickOnBounds(false);
+        toasts.setPadding(new Insets(0, 16, 40, 0));
+        toasts.setFillWidth(false);
+        getChildren().addAll(window, toasts);
+    }
+
+    /// Opens a dialog; `Esc` and a click beside it close it.
+    public void open(Region dialog, Pos where, Insets margin) {
+        if (layers.isEmpty() && getScene() != null) {
+            before = getScene().getFocusOwner();
+        }
+        StackPane layer = new StackPane(dialog);
+        layer.getStyleClass().add("scrim");
+        dialog.setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
+        StackPane.setAlignment(dialog, where);
+        StackPane.setMargin(dialog, margin);
+        layer.setOnMousePressed(e -> {
+            if (layer.equals(e.getTarget())) {
+                close();
+            }
+        });
+        layer.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ESCAPE) {
+                close();
+                e.consume();
+            }
+        });
+        layers.push(layer);
+        getChildren().add(layer);
+        dialog.requestFocus();
+    }
+
+    /// Opens a dialog in the middle.
+    public void open(Region dialog) {
+        open(dialog, Pos.CENTER, Insets.EMPTY);
+    }
+
+    /// Closes the newest dialog and gives the keyboard back.
+    public void close() {
+        if (!layers.isEmpty()) {
+            getChildren().remove(layers.pop());
+            if (layers.isEmpty() && before != null) {
+                before.requestFocus();
+            }
+        }
+    }
+
+    /// Whether a dialog is open.
+    public boolean busy() {
+        return !layers.isEmpty();
+    }
+
+    /// Says something short for five seconds; never a question.
+    public void say(Feather icon, String words, String style) {
+        Region toast = Parts.row(12, Icon.of(icon, 16, style), Parts.prose(words, 300));
+        toast.getStyleClass().add("toast");
+        toast.setMaxWidth(336);
+        toasts.getChildren().add(toast);
+        PauseTransition pause = new PauseTransition(Duration.seconds(5));
+        pause.setOnFinished(e -> toasts.getChildren().remove(toast));
+        pause.play();
+    }
+}

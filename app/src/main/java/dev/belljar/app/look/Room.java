@@ -1,0 +1,19 @@
+package dev.belljar.app.look;
+
+import javafx.scene.Node;
+
+/// A part of the window one can be in; it works only while it is shown.
+public interface Room extends AutoCloseable {
+    /// What is drawn.
+    Node node();
+
+    /// It came to the front: puts the keyboard where it belongs.
+    default void shown() {}
+
+    /// Asks for newer data (F5).
+    default void refresh() {}
+
+    /// Ends every subscription; the room is not used again.
+    @Override
+    void close();
+}

@@ -1,0 +1,63 @@
+package dev.belljar.app.look;
+
+import java.util.List;
+import javafx.scene.layout.Region;
+import javafx.scene.shape.Polygon;
+import javafx.scene.shape.Polyline;
+import javafx.scene.shape.StrokeLineJoin;
+
+/// A quiet line of the last figures, filled beneath; the tallest figure touches the top.
+public final class Sparkline extends Region {
+    private final Polygon area = new Polygon();
+    private final Polyline line = new Polyline();
+    private List<Integer> figures = List.of();
+    private int least = 1;
+
+    public Sparkline(double width, double height) {
+        getStyleClass().add("sparkline");
+        area.getStyleClass().add("spark-area");
+        line.getStyleClass().add("spark-line");
+        line.setStrokeLineJoin(StrokeLineJoin.ROUND);
+        area.setManaged(false);
+        line.setManaged(false);
+        getChildren().addAll(area, line);
+        setMinSize(Math.min(width, 44), height);
+        setPrefSize(width, height);
+        setMaxHeight(height);
+        setMouseTransparent(true);
+    }
+
+    /// The figure that fills the whole height at least, so that a quiet machine draws a low line.
+    public Sparkline scale(int full) {
+        least = Math.max(1, full);
+        return this;
+    }
+
+    /// Draws other figures, oldest first.
+    public void show(List<Integer> next) {
+        if (!next.equals(figures)) {
+            figures = List.copyOf(next);
+            requestLayout();
+        }
+    }
+
+    @Override
+    protected void layoutChildren() {
+        double width = getWidth();
+        double height = getHeight();
+        area.getPoints().clear();
+        line.getPoints().clear();
+        if (figures.size() < 2) {
+            return;
+        }
+        int top = Math.max(
+                least, figures.stream().mapToInt(Integer::intValue).max().orElse(1));
+        for (int i = 0; i < figures.size(); i++) {
+            double x = i * width / (figures.size() - 1);
+            double y = height - 1 - figures.get(i) * (height - 2) / top;
+            line.getPoints().addAll(x, y);
+        }
+        area.getPoints().addAll(line.getPoints());
+        area.getPoints().addAll(width, height, 0.0, height);
+    }
+}

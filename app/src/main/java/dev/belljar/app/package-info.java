@@ -1,0 +1,5 @@
+/// The window: wiring, top to bottom.
+@NullMarked
+package dev.belljar.app;
+
+import org.jspecify.annotations.NullMarked;

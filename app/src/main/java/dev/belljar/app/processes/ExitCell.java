@@ -1,0 +1,52 @@
+package dev.belljar.app.processes;
+
+import dev.belljar.app.live.ProcessLine;
+import dev.belljar.app.look.CellView;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Parts;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/// How a process ended: its exit code, or the signal that killed it.
+final class ExitCell implements CellView<ProcessLine> {
+    private final FontIcon icon = Icon.of(Feather.CHECK, 12);
+    private final Label tag = Parts.tag("");
+
+    ExitCell() {
+        tag.setGraphic(icon);
+    }
+
+    @Override
+    public Node node() {
+        return tag;
+    }
+
+    @Override
+    public void show(ProcessLine line) {
+        tag.setVisible(line.gone());
+        tag.setText(words(line));
+        tag.getStyleClass().removeAll("ok", "danger");
+        tag.getStyleClass().add(line.failed() ? "danger" : "ok");
+        icon.setIconCode(line.failed() ? Feather.X : Feather.CHECK);
+    }
+
+    /// The code, or the signal's name.
+    static String words(ProcessLine line) {
+        Integer signal = line.row().signal();
+        Integer code = line.row().code();
+        if (signal != null) {
+            return switch (signal) {
+                case 2 -> "INT";
+                case 6 -> "ABRT";
+                case 9 -> "KILL";
+                case 11 -> "SEGV";
+                case 13 -> "PIPE";
+                case 15 -> "TERM";
+                default -> "SIG " + signal;
+            };
+        }
+        return code == null ? "?" : code.toString();
+    }
+}

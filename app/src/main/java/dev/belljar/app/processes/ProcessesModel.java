@@ -1,0 +1,115 @@
+package dev.belljar.app.processes;
+
+import dev.belljar.app.live.ProcessKey;
+import dev.belljar.app.live.ProcessLine;
+import dev.belljar.app.live.ProcessPicture;
+import dev.belljar.app.look.Figures;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/// Which processes are in sight: filtered, folded, as a tree or flat.
+final class ProcessesModel {
+    private ProcessPicture picture = ProcessPicture.NONE;
+    private final Set<ProcessKey> folded = new HashSet<>();
+    private String filter = "";
+    private boolean tree = true;
+
+    void show(ProcessPicture next) {
+        picture = next;
+    }
+
+    ProcessPicture picture() {
+        return picture;
+    }
+
+    void filter(String words) {
+        filter = words.toLowerCase(Locale.ROOT);
+    }
+
+    void tree(boolean next) {
+        tree = next;
+    }
+
+    boolean folded(ProcessLine line) {
+        return folded.contains(line.key());
+    }
+
+    /// Folds what hangs below a process, or unfolds it.
+    void fold(ProcessLine line, boolean fold) {
+        if (fold && line.parent()) {
+            folded.add(line.key());
+        } else {
+            folded.remove(line.key());
+        }
+    }
+
+    /// The lines in sight.
+    List<ProcessLine> lines() {
+        if (!tree) {
+            return picture.lines().stream()
+                    .filter(this::matches)
+                    .map(l -> new ProcessLine(l.row(), 0, false))
+                    .toList();
+        }
+        return filter.isEmpty() ? unfolded() : withAncestors();
+    }
+
+    /// The processes above one, the eldest first, and itself.
+    List<ProcessLine> ancestry(ProcessLine line) {
+        List<ProcessLine> above = new ArrayList<>();
+        int depth = Integer.MAX_VALUE;
+        boolean found = false;
+        for (ProcessLine at : picture.lines().reversed()) {
+            found |= at.key().equals(line.key());
+            if (found && at.depth() < depth) {
+                above.addFirst(at);
+                depth = at.depth();
+            }
+        }
+        return above;
+    }
+
+    private List<ProcessLine> unfolded() {
+        List<ProcessLine> shown = new ArrayList<>();
+        int hidden = Integer.MAX_VALUE;
+        for (ProcessLine line : picture.lines()) {
+            if (line.depth() <= hidden) {
+                hidden = folded.contains(line.key()) ? line.depth() : Integer.MAX_VALUE;
+                shown.add(line);
+            }
+        }
+        return shown;
+    }
+
+    /// What matches, below the processes it hangs under.
+    private List<ProcessLine> withAncestors() {
+        List<ProcessLine> shown = new ArrayList<>();
+        Map<Integer, ProcessLine> path = new HashMap<>();
+        Set<ProcessKey> added = new HashSet<>();
+        for (ProcessLine line : picture.lines()) {
+            path.put(line.depth(), line);
+            if (matches(line)) {
+                for (int depth = 0; depth <= line.depth(); depth++) {
+                    ProcessLine at = path.get(depth);
+                    if (at != null && added.add(at.key())) {
+                        shown.add(at);
+                    }
+                }
+            }
+        }
+        return shown;
+    }
+
+    private boolean matches(ProcessLine line) {
+        return filter.isEmpty()
+                || (line.row().comm() + " " + line.row().pid() + " "
+                                + Figures.command(line.row().argv()))
+                        .toLowerCase(Locale.ROOT)
+                        .contains(filter);
+    }
+}

@@ -1,0 +1,182 @@
+package dev.belljar.app.processes;
+
+import dev.belljar.app.live.Pin;
+import dev.belljar.app.live.ProcessLine;
+import dev.belljar.app.live.ProcessPicture;
+import dev.belljar.app.live.SandboxWatch;
+import dev.belljar.app.look.Column;
+import dev.belljar.app.look.DenseTable;
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Empty;
+import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.Room;
+import dev.belljar.app.look.SearchField;
+import dev.belljar.app.look.Segments;
+import dev.belljar.contract.view.Flow;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The live tree of a machine's processes, with births and deaths above and one process in detail beside it.
+public final class ProcessesView implements Room {
+    private final SandboxWatch watch;
+    private final Desk desk;
+    private final ProcessesModel model = new ProcessesModel();
+    private final RatesStrip strip;
+    private final DenseTable<ProcessLine> table;
+    private final ProcessDetails details;
+    private final Label live = Parts.text("", "sm", "semi");
+    private final Label finished = Parts.text("", "sm", "semi");
+    private final Button clear = Parts.button(Feather.TRASH_2, "Clear finished", "flat");
+    private final VBox all;
+    private final Pin pin;
+    private @Nullable ProcessLine chosen;
+
+    public ProcessesView(SandboxWatch watch, Desk desk) {
+        this.watch = watch;
+        this.desk = desk;
+        strip = new RatesStrip(desk);
+        details = new ProcessDetails(desk);
+        table = new DenseTable<>(columns(), ProcessLine::key, ProcessLine::gone);
+        table.placeholder(Empty.screen(
+                Feather.CPU,
+                "No process yet",
+                "Every program that runs in the machine will appear here, even one that" + " lives a millisecond."));
+        table.onChosen(this::choose);
+        table.list().addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        clear.setOnAction(e -> watch.clearFinished());
+        HBox middle = new HBox(Parts.growing(table), details);
+        middle.setMinHeight(0);
+        all = Parts.column(0, strip, tools(), Parts.growing(middle));
+        all.widthProperty().addListener((at, was, now) -> {
+            details.setVisible(now.doubleValue() > 900);
+            details.setManaged(now.doubleValue() > 900);
+        });
+        pin = watch.processes().watch(this::show);
+    }
+
+    @Override
+    public Node node() {
+        return all;
+    }
+
+    @Override
+    public void shown() {
+        table.enter();
+    }
+
+    @Override
+    public void close() {
+        pin.close();
+    }
+
+    private List<Column<ProcessLine>> columns() {
+        Comparator<ProcessLine> cpu =
+                Comparator.comparingInt(l -> Objects.requireNonNullElse(l.row().cpuPermille(), -1));
+        Comparator<ProcessLine> memory =
+                Comparator.comparingLong(l -> Objects.requireNonNullElse(l.row().rss(), -1L));
+        return List.of(
+                new Column<>("Name", 260, false, () -> new NameCell(model, this::toggle), null),
+                Column.<ProcessLine>right(
+                        "PID", 60, l -> Integer.toString(l.row().pid()), "mono", "m12", "muted"),
+                new Column<ProcessLine>("CPU", 108, false, CpuCell::new, null).sorted(cpu),
+                Column.<ProcessLine>amount("Memory", 88, ProcessesView::memory).sorted(memory),
+                Column.<ProcessLine>right("Age", 88, this::age, "sm").sorted(Comparator.comparingLong(this::span)),
+                Column.<ProcessLine>middle("Command", 0, ProcessesView::command, "mono", "m12", "muted"),
+                new Column<>("Exit", 70, false, ExitCell::new, null));
+    }
+
+    private HBox tools() {
+        SearchField search = new SearchField("Filter by name, pid or argument", 232, "", words -> {
+            model.filter(words);
+            table.show(model.lines());
+        });
+        Segments shape = new Segments(index -> {
+            model.tree(index == 0);
+            table.show(model.lines());
+        });
+        shape.with(null, "Tree").with(null, "Flat");
+        HBox counts = Parts.row(
+                4,
+                live,
+                Parts.text("live", "sm", "muted"),
+                Parts.text("·", "sm", "muted"),
+                finished,
+                Parts.text("finished", "sm", "muted"));
+        HBox tools = new HBox(search, shape, Parts.grow(), counts, clear);
+        tools.getStyleClass().add("tools");
+        return tools;
+    }
+
+    private void show(ProcessPicture picture) {
+        model.show(picture);
+        strip.show(picture.rates());
+        live.setText(Integer.toString(picture.live()));
+        finished.setText(Integer.toString(picture.finished()));
+        clear.setDisable(picture.finished() == 0);
+        table.show(model.lines());
+        ProcessLine now = chosen;
+        if (now != null) {
+            picture.lines().stream()
+                    .filter(l -> l.key().equals(now.key()) && !l.equals(now))
+                    .findFirst()
+                    .ifPresent(this::choose);
+        }
+    }
+
+    private void choose(@Nullable ProcessLine line) {
+        chosen = line;
+        if (line == null) {
+            details.nothing();
+        } else {
+            List<Flow> flows = watch.flows().now().flows().stream()
+                    .filter(f -> Objects.equals(f.pid(), line.row().pid()))
+                    .toList();
+            details.show(line, model.ancestry(line), flows, watch.files(line.key()));
+        }
+    }
+
+    private void toggle(ProcessLine line) {
+        model.fold(line, !model.folded(line));
+        table.show(model.lines());
+        table.list().refresh();
+    }
+
+    private void key(KeyEvent e) {
+        ProcessLine line = table.list().getSelectionModel().getSelectedItem();
+        if (line != null && line.parent() && (e.getCode() == KeyCode.LEFT || e.getCode() == KeyCode.RIGHT)) {
+            if (model.folded(line) != (e.getCode() == KeyCode.LEFT)) {
+                toggle(line);
+            }
+            e.consume();
+        }
+    }
+
+    private static Figures.@Nullable Amount memory(ProcessLine line) {
+        Long rss = line.row().rss();
+        return rss == null ? null : Figures.bytes(rss);
+    }
+
+    private long span(ProcessLine line) {
+        Long ended = line.row().ended();
+        return (ended == null ? desk.now() : ended) - line.row().started();
+    }
+
+    private String age(ProcessLine line) {
+        return Figures.span(span(line));
+    }
+
+    private static String command(ProcessLine line) {
+        return line.row().argv().isEmpty() ? "" : Figures.command(line.row().argv());
+    }
+}

@@ -1,0 +1,126 @@
+package dev.belljar.app.processes;
+
+import dev.belljar.app.live.Rates;
+import dev.belljar.app.look.Bars;
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Parts;
+import java.util.List;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
+
+/// Births above the line, deaths below it, the failed ones red, over the last five minutes.
+final class RatesStrip extends Pane {
+    private static final double LEFT = 144;
+    private static final double MIDDLE = 36.5;
+    private static final double TALLEST = 25;
+
+    private final Desk desk;
+    private final Bars births = new Bars("ink-flow");
+    private final Bars still = new Bars("ink-flow-soft");
+    private final Bars deaths = new Bars("ink-quiet");
+    private final Bars dead = new Bars("ink-quiet-soft");
+    private final Bars failed = new Bars("ink-danger");
+    private final Bars grid = new Bars("ink-grid");
+    private final Pane ticks = new Pane();
+    private final Label birthFigure = Parts.text("0", "sm", "semi");
+    private final Label deathFigure = Parts.text("0", "sm", "semi");
+    private final Label failFigure = Parts.text("0", "sm", "semi");
+    private Rates rates = Rates.NONE;
+
+    RatesStrip(Desk desk) {
+        this.desk = desk;
+        getStyleClass().add("rates-strip");
+        ticks.setMouseTransparent(true);
+        getChildren().addAll(grid, still, births, dead, deaths, failed, ticks);
+        legend("ink-flow", "Births", birthFigure, 15);
+        legend("ink-quiet", "Deaths", deathFigure, 35);
+        legend("ink-danger", "Failed", failFigure, 55);
+    }
+
+    void show(Rates next) {
+        rates = next;
+        birthFigure.setText(rate(next.births()));
+        deathFigure.setText(rate(next.deaths()));
+        failFigure.setText(rate(next.failed()));
+        requestLayout();
+    }
+
+    @Override
+    protected void layoutChildren() {
+        super.layoutChildren();
+        List.of(births, still, deaths, dead, failed, grid).forEach(Bars::clear);
+        ticks.getChildren().clear();
+        int count = rates.births().size();
+        if (count == 0) {
+            return;
+        }
+        double step = (getWidth() - LEFT - 16) / count;
+        int top = Math.max(
+                4,
+                Math.max(
+                        rates.births().stream()
+                                .mapToInt(Integer::intValue)
+                                .max()
+                                .orElse(0),
+                        rates.deaths().stream()
+                                .mapToInt(Integer::intValue)
+                                .max()
+                                .orElse(0)));
+        for (int i = 0; i < count; i++) {
+            double x = LEFT + i * step;
+            tick(rates.until() - (count - i) * Rates.STRETCH_MILLIS, x);
+            up(rates.births().get(i), x, step - 1.5, top);
+            down(rates.deaths().get(i), rates.failed().get(i), x, step - 1.5, top);
+        }
+        label("now", getWidth() - 16, true);
+    }
+
+    private void up(int figure, double x, double width, int top) {
+        double height = Math.max(1, figure * TALLEST / top);
+        (figure > 0 ? births : still).bar(x, MIDDLE - height, width, height);
+    }
+
+    private void down(int figure, int bad, double x, double width, int top) {
+        double height = Math.max(1, figure * TALLEST / top);
+        (figure > 0 ? deaths : dead).bar(x, MIDDLE + 0.5, width, height);
+        if (bad > 0) {
+            failed.bar(x, MIDDLE + 0.5, width, Math.max(3, bad * TALLEST / top));
+        }
+    }
+
+    private void tick(long at, double x) {
+        if (at % 60_000 < Rates.STRETCH_MILLIS && x < getWidth() - 70) {
+            grid.bar(Math.floor(x), 10, 1, 52);
+            label(Figures.minute(at, desk.clock().getZone()), x, false);
+        }
+    }
+
+    private void label(String words, double x, boolean end) {
+        Label label = Parts.text(words, "xs", "faint");
+        ticks.getChildren().add(label);
+        label.applyCss();
+        double width = label.prefWidth(-1);
+        label.resizeRelocate(Math.rint(end ? x - width : x - width / 2), 65, Math.ceil(width), 14);
+    }
+
+    private void legend(String ink, String words, Label figure, double y) {
+        Region swatch = new Region();
+        swatch.getStyleClass().addAll("swatch", ink);
+        HBox row = Parts.row(
+                6, swatch, Parts.text(words, "sm", "muted"), Parts.grow(), figure, Parts.text("/s", "sm", "muted"));
+        row.setPrefWidth(100);
+        row.resizeRelocate(16, y, 100, 20);
+        row.setLayoutX(16);
+        row.setLayoutY(y);
+        getChildren().add(row);
+    }
+
+    /// The rate of the last finished stretch, per second.
+    private static String rate(List<Integer> figures) {
+        int last = figures.size() < 2 ? 0 : figures.get(figures.size() - 2);
+        return Long.toString(Math.round(last * 1000.0 / Rates.STRETCH_MILLIS));
+    }
+}

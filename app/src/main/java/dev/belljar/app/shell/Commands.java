@@ -1,0 +1,16 @@
+package dev.belljar.app.shell;
+
+/// What the frame's own buttons and keys do.
+interface Commands {
+    /// Adds a project.
+    void add();
+
+    /// Changes between light and dark.
+    void switchTheme();
+
+    /// Opens the command palette.
+    void palette();
+
+    /// Asks for newer data.
+    void refresh();
+}

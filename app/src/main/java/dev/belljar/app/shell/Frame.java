@@ -1,0 +1,46 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.live.HostPicture;
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Parts;
+import javafx.scene.Node;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/// The window's fixed parts around what changes: sidebar left, status below.
+final class Frame extends VBox {
+    private static final double NARROW = 1000;
+
+    private final Sidebar sidebar;
+    private final StatusBar status;
+    private final StackPane main = new StackPane();
+    private boolean narrow;
+
+    Frame(Sidebar sidebar, Desk desk) {
+        this.sidebar = sidebar;
+        this.status = new StatusBar(desk);
+        main.getStyleClass().add("main");
+        main.setMinWidth(0);
+        HBox middle = new HBox(sidebar, Parts.growing(main));
+        getChildren().addAll(Parts.growing(middle), status);
+        middle.setMinHeight(0);
+        widthProperty().addListener((at, was, now) -> {
+            boolean next = now.doubleValue() < NARROW;
+            if (next != narrow) {
+                narrow = next;
+                sidebar.fold(next);
+            }
+        });
+    }
+
+    /// Shows a place.
+    void put(Node node) {
+        main.getChildren().setAll(node);
+    }
+
+    void show(HostPicture picture) {
+        sidebar.show(picture);
+        status.show(picture);
+    }
+}

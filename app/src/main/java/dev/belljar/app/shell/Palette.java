@@ -1,0 +1,159 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.live.HostPicture;
+import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Overlay;
+import dev.belljar.app.look.Parts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// `Ctrl K`: type a few letters, press Enter, be there or have it done.
+final class Palette extends VBox {
+    /// Something that can be reached.
+    record Entry(Feather icon, String words, String detail, String key, Runnable action) {
+        boolean matches(String query) {
+            String all = (words + " " + detail).toLowerCase(Locale.ROOT);
+            return Stream.of(query.toLowerCase(Locale.ROOT).split(" ")).allMatch(all::contains);
+        }
+    }
+
+    private final Overlay overlay;
+    private final List<Entry> entries;
+    private final TextField query = new TextField();
+    private final ListView<Entry> list = new ListView<>();
+    private final Label found = Parts.text("", "sm", "muted");
+
+    private Palette(Overlay overlay, List<Entry> entries) {
+        this.overlay = overlay;
+        this.entries = entries;
+        getStyleClass().add("dialog-box");
+        setPrefWidth(640);
+        query.setPromptText("Go to a project or a room, or do something");
+        query.getStyleClass().add("bare");
+        query.textProperty().addListener((at, was, now) -> filter(now.strip()));
+        query.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        list.getStyleClass().add("palette-list");
+        list.setFixedCellSize(36);
+        list.setFocusTraversable(false);
+        list.setCellFactory(view -> new EntryCell());
+        list.setOnMouseClicked(e -> act());
+        HBox top = new HBox(Icon.of(Feather.SEARCH, 16, "faint"), Parts.growing(query));
+        top.getStyleClass().add("palette-query");
+        HBox foot = new HBox(
+                Parts.row(4, Parts.key("↑"), Parts.key("↓"), Parts.text(" move", "sm", "muted")),
+                Parts.row(4, Parts.key("Enter"), Parts.text(" go", "sm", "muted")),
+                Parts.row(4, Parts.key("Esc"), Parts.text(" close", "sm", "muted")),
+                Parts.grow(),
+                found);
+        foot.getStyleClass().add("palette-foot");
+        getChildren().addAll(top, list, foot);
+        filter("");
+    }
+
+    static void open(Overlay overlay, List<Entry> entries) {
+        Palette palette = new Palette(overlay, entries);
+        overlay.open(palette, Pos.TOP_CENTER, new Insets(96, 0, 0, 0));
+        palette.query.requestFocus();
+    }
+
+    static List<Entry> entries(HostPicture picture, FrameModel model, Commands commands, SandboxDeeds deeds) {
+        List<Entry> entries = new ArrayList<>();
+        if (model.place().get() instanceof Place.Inside inside) {
+            for (RoomKind room : RoomKind.values()) {
+                entries.add(new Entry(
+                        Feather.CORNER_DOWN_RIGHT, room.title(), inside.name(), room.key(), () -> model.room(room)));
+            }
+            picture.project(inside.name()).ifPresent(p -> {
+                entries.add(new Entry(Feather.REFRESH_CW, "Sync", p.name(), "", () -> deeds.review(p)));
+                entries.add(new Entry(
+                        p.running() ? Feather.SQUARE : Feather.PLAY,
+                        p.running() ? "Stop" : "Start",
+                        p.name(),
+                        "",
+                        () -> toggle(p, deeds)));
+            });
+        }
+        for (ProjectPicture project : picture.projects()) {
+            entries.add(new Entry(Feather.BOX, project.name(), "project", "", () -> model.enter(project.name())));
+        }
+        entries.add(new Entry(Feather.GRID, "All projects", "", "", () -> model.go(new Place.Home())));
+        entries.add(new Entry(Feather.ACTIVITY, "Doctor", "", "", () -> model.go(new Place.Doctor())));
+        entries.add(new Entry(Feather.PLUS, "Add project", "", "Ctrl N", commands::add));
+        entries.add(new Entry(Feather.MOON, "Light or dark", "", "", commands::switchTheme));
+        entries.add(new Entry(Feather.ROTATE_CW, "Ask again", "", "F5", commands::refresh));
+        return entries;
+    }
+
+    private static void toggle(ProjectPicture project, SandboxDeeds deeds) {
+        if (project.running()) {
+            deeds.stop(project);
+        } else {
+            deeds.start(project);
+        }
+    }
+
+    private void filter(String words) {
+        list.getItems().setAll(entries.stream().filter(e -> e.matches(words)).toList());
+        list.getSelectionModel().selectFirst();
+        list.setPrefHeight(Math.clamp(list.getItems().size(), 1, 10) * 36.0 + 10);
+        found.setText(list.getItems().size() + " of " + entries.size());
+    }
+
+    private void key(KeyEvent e) {
+        int at = list.getSelectionModel().getSelectedIndex();
+        int size = list.getItems().size();
+        if (e.getCode() == KeyCode.DOWN || e.getCode() == KeyCode.UP) {
+            int next = size == 0 ? 0 : Math.floorMod(at + (e.getCode() == KeyCode.DOWN ? 1 : -1), size);
+            list.getSelectionModel().select(next);
+            list.scrollTo(Math.max(0, next - 4));
+            e.consume();
+        } else if (e.getCode() == KeyCode.ENTER) {
+            act();
+            e.consume();
+        }
+    }
+
+    private void act() {
+        Entry entry = list.getSelectionModel().getSelectedItem();
+        if (entry != null) {
+            overlay.close();
+            entry.action().run();
+        }
+    }
+
+    /// One line of the list.
+    private static final class EntryCell extends ListCell<Entry> {
+        @Override
+        protected void updateItem(Entry entry, boolean empty) {
+            super.updateItem(entry, empty);
+            if (empty || entry == null) {
+                setGraphic(null);
+                return;
+            }
+            HBox row = Parts.row(
+                    12,
+                    Icon.of(entry.icon()),
+                    Parts.text(entry.words()),
+                    Parts.growing(Parts.cut(entry.detail(), "muted")));
+            Stream.of(entry.key().split(" "))
+                    .filter(k -> !k.isEmpty())
+                    .forEach(k -> row.getChildren().add(Parts.key(k)));
+            row.setPadding(new Insets(0, 12, 0, 12));
+            setGraphic(row);
+        }
+    }
+}

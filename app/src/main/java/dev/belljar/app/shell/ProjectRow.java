@@ -1,0 +1,47 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.look.Badges;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.Sparkline;
+import dev.belljar.app.look.StateShape;
+import dev.belljar.contract.sandbox.SandboxState;
+import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
+
+/// A sandbox in the sidebar: its CPU while it runs, otherwise the word for its state.
+final class ProjectRow {
+    private final Sparkline spark = new Sparkline(44, 14).scale(50);
+    private final Label word = Parts.text("", "sm", "faint");
+    private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 10);
+    private final SideRow row;
+
+    ProjectRow(String name, Runnable open) {
+        spark.setMinWidth(44);
+        spark.setMaxWidth(44);
+        row = new SideRow(Feather.BOX, name, true, open, spark, word, shape);
+    }
+
+    SideRow node() {
+        return row;
+    }
+
+    void show(ProjectPicture project) {
+        boolean running = project.running();
+        spark.setVisible(running);
+        spark.setManaged(running);
+        spark.show(project.lastCpu(20));
+        word.setVisible(!running);
+        word.setManaged(!running);
+        word.setText(words(project));
+        shape.show(Badges.kind(project.state()));
+        row.describe(project.name() + ", " + Badges.word(project.state()));
+    }
+
+    private static String words(ProjectPicture project) {
+        int steps = project.sandbox().status().requirements().size();
+        return project.state() == SandboxState.STARTING && steps > 0
+                ? Math.min(project.stepsDone() + 1, steps) + " of " + steps
+                : Badges.word(project.state());
+    }
+}

@@ -1,0 +1,104 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.live.HostPicture;
+import dev.belljar.app.live.Pin;
+import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.live.SandboxWatch;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.Room;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import javafx.scene.Node;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/// One sandbox from all sides: header, tabs, and the rooms, each made when it is first entered.
+final class SandboxView implements Room {
+    private final SandboxWatch watch;
+    private final RoomMaker maker;
+    private final SandboxHead head;
+    private final RoomTabs tabs;
+    private final StackPane content = new StackPane();
+    private final Map<RoomKind, Room> rooms = new EnumMap<>(RoomKind.class);
+    private final VBox all;
+    private final Pin pins;
+    private ProjectPicture project;
+    private HostPicture host;
+    private RoomKind current = RoomKind.TERMINAL;
+
+    SandboxView(
+            ProjectPicture project,
+            HostPicture host,
+            SandboxWatch watch,
+            SandboxHead head,
+            RoomMaker maker,
+            FrameModel model) {
+        this.project = project;
+        this.host = host;
+        this.watch = watch;
+        this.head = head;
+        this.maker = maker;
+        this.tabs = new RoomTabs(model::room);
+        content.setMinHeight(0);
+        all = Parts.column(0, head, tabs, Parts.growing(content));
+        pins = Pin.all(List.of(
+                watch.work().watch(work -> {
+                    tabs.count(RoomKind.CHANGES, work.files());
+                    head.show(this.project, this.host, work);
+                }),
+                watch.flows().watch(flows -> tabs.count(RoomKind.NETWORK, flows.refused()))));
+    }
+
+    String id() {
+        return project.id();
+    }
+
+    /// Brings a room to the front.
+    void enter(RoomKind kind) {
+        current = kind;
+        tabs.mark(kind);
+        Room room = rooms.computeIfAbsent(kind, k -> maker.make(k, project, watch));
+        content.getChildren().setAll(room.node());
+        room.shown();
+    }
+
+    /// Shows newer figures in the header.
+    void show(ProjectPicture next, HostPicture all) {
+        boolean other = next.state() != project.state();
+        project = next;
+        host = all;
+        head.show(next, all, watch.work().now());
+        if (other) {
+            watch.hurry();
+            Room stale = rooms.remove(current);
+            if (stale != null && maker.dependsOnState(current)) {
+                stale.close();
+                enter(current);
+            } else if (stale != null) {
+                rooms.put(current, stale);
+            }
+        }
+    }
+
+    @Override
+    public Node node() {
+        return all;
+    }
+
+    @Override
+    public void refresh() {
+        watch.hurry();
+        Room room = rooms.get(current);
+        if (room != null) {
+            room.refresh();
+        }
+    }
+
+    @Override
+    public void close() {
+        pins.close();
+        rooms.values().forEach(Room::close);
+        watch.close();
+    }
+}

@@ -1,0 +1,11 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.intent.Wishes;
+import dev.belljar.app.live.HostWatch;
+import dev.belljar.app.live.SandboxWatch;
+import java.util.function.Function;
+
+/// The two doors the window has: what happened comes in by the watches, what is wanted goes out by the wishes.
+///
+/// `look` begins to watch the sandbox with the given id; who asked closes it.
+public record Services(HostWatch host, Wishes wishes, Function<String, SandboxWatch> look) {}

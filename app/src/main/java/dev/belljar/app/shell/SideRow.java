@@ -1,0 +1,71 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.Pseudo;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import org.kordamp.ikonli.feather.Feather;
+
+/// A row of the sidebar: icon, name, what stands at its end, and an edge when it is the chosen one.
+final class SideRow extends StackPane {
+    private final HBox row;
+    private final Label name;
+    private final Region edge = new Region();
+
+    SideRow(Feather icon, String words, boolean tall, Runnable action, Node... end) {
+        name = Parts.cut(words, "side-name");
+        row = Parts.row(8, Icon.of(icon), Parts.growing(name));
+        row.getChildren().addAll(end);
+        row.getStyleClass().add("side-row");
+        if (tall) {
+            row.getStyleClass().add("tall");
+        }
+        edge.getStyleClass().add("side-edge");
+        edge.setVisible(false);
+        setAlignment(edge, Pos.CENTER_LEFT);
+        setMargin(row, new Insets(0, 8, 0, 8));
+        getChildren().addAll(row, edge);
+        row.setFocusTraversable(true);
+        row.setAccessibleRole(AccessibleRole.BUTTON);
+        row.setAccessibleText(words);
+        row.setOnMouseClicked(e -> action.run());
+        row.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
+                action.run();
+                e.consume();
+            }
+        });
+    }
+
+    /// Marks it as the place the person is in.
+    void choose(boolean chosen) {
+        row.pseudoClassStateChanged(Pseudo.CHOSEN, chosen);
+        edge.setVisible(chosen);
+    }
+
+    /// What a screen reader says.
+    void describe(String words) {
+        row.setAccessibleText(words);
+    }
+
+    /// Shows the icon only.
+    void fold(boolean folded) {
+        if (folded) {
+            row.getChildren().stream().skip(1).forEach(n -> {
+                n.setVisible(false);
+                n.setManaged(false);
+            });
+        } else {
+            name.setVisible(true);
+            name.setManaged(true);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.live.HostPicture;
+import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Logo;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.SearchField;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javafx.geometry.Insets;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Left of everything: all projects, filtered by typing, and the way to the doctor.
+final class Sidebar extends VBox {
+    private final FrameModel model;
+    private final SearchField search;
+    private final SideRow home;
+    private final SideRow add;
+    private final SideRow doctor;
+    private final VBox list = new VBox();
+    private final Label hint = Parts.prose("Your projects will be listed here.", 208, "sm", "faint");
+    private final Label section = Parts.text("Projects", "section");
+    private final Label ill = Parts.count("", "danger");
+    private final Map<String, ProjectRow> rows = new LinkedHashMap<>();
+    private final Node title;
+    private HostPicture picture;
+    private String filter = "";
+    private boolean folded;
+
+    Sidebar(FrameModel model, Commands commands, HostPicture first) {
+        this.model = model;
+        this.picture = first;
+        getStyleClass().add("sidebar");
+        search = new SearchField("Filter projects", 215, "/", this::filter);
+        home = new SideRow(Feather.GRID, "All projects", false, () -> model.go(new Place.Home()));
+        add = new SideRow(Feather.PLUS, "Add project", true, commands::add);
+        doctor = new SideRow(Feather.ACTIVITY, "Doctor", false, () -> model.go(new Place.Doctor()), ill);
+        Parts.tip(add, "Add project", "Ctrl N");
+        title = Parts.growing(Parts.text("Belljar", "semi"));
+        section.getStyleClass().add("side-section");
+        VBox.setMargin(search, new Insets(0, 12, 8, 12));
+        VBox.setMargin(hint, new Insets(4, 16, 8, 16));
+        VBox.setMargin(doctor, new Insets(0, 0, 8, 0));
+        ScrollPane scroll = new ScrollPane(new VBox(section, hint, list, add));
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        Parts.growing(scroll);
+        getChildren().addAll(brand(), search, home, scroll, doctor, foot(commands));
+    }
+
+    /// Puts the cursor into the filter.
+    void search() {
+        search.enter();
+    }
+
+    /// Shows icons only, or everything.
+    void fold(boolean next) {
+        folded = next;
+        getStyleClass().remove("folded");
+        if (folded) {
+            getStyleClass().add("folded");
+        }
+        List.of(search, section, title, hint).forEach(n -> {
+            n.setVisible(!folded);
+            n.setManaged(!folded);
+        });
+        List.of(home, add, doctor).forEach(r -> r.fold(folded));
+        rows.values().forEach(r -> r.node().fold(folded));
+        show(picture);
+    }
+
+    void show(HostPicture next) {
+        picture = next;
+        List<ProjectPicture> shown =
+                next.projects().stream().filter(p -> matches(p.name())).toList();
+        rows.keySet().retainAll(shown.stream().map(ProjectPicture::name).toList());
+        List<Node> wanted = new ArrayList<>();
+        for (ProjectPicture project : shown) {
+            ProjectRow row = rows.computeIfAbsent(project.name(), this::row);
+            row.show(project);
+            row.node().fold(folded);
+            wanted.add(row.node());
+        }
+        if (!list.getChildren().equals(wanted)) {
+            list.getChildren().setAll(wanted);
+        }
+        boolean empty = next.projects().isEmpty() && !folded;
+        hint.setVisible(empty);
+        hint.setManaged(empty);
+        long bad = next.host() == null
+                ? 0
+                : next.host().checks().stream()
+                        .filter(c -> c.level().equals("fail"))
+                        .count();
+        ill.setText(Long.toString(bad));
+        ill.setVisible(bad > 0 && !folded);
+        ill.setManaged(ill.isVisible());
+        mark(model.place().get());
+    }
+
+    /// Marks where the person is.
+    void mark(Place place) {
+        home.choose(place instanceof Place.Home);
+        doctor.choose(place instanceof Place.Doctor);
+        rows.forEach((name, row) -> row.node()
+                .choose(place instanceof Place.Inside inside && inside.name().equals(name)));
+    }
+
+    private ProjectRow row(String name) {
+        return new ProjectRow(name, () -> model.enter(name));
+    }
+
+    private void filter(String words) {
+        filter = words.toLowerCase(Locale.ROOT);
+        show(picture);
+    }
+
+    private boolean matches(String name) {
+        return filter.isEmpty() || name.toLowerCase(Locale.ROOT).contains(filter);
+    }
+
+    private HBox brand() {
+        Button fold = Parts.iconButton(Feather.SIDEBAR, "Fold the sidebar");
+        fold.setOnAction(e -> fold(!folded));
+        HBox brand = new HBox(new Logo(20), title, fold);
+        brand.getStyleClass().add("brand");
+        return brand;
+    }
+
+    private HBox foot(Commands commands) {
+        Button look = Parts.iconButton(Feather.MOON, "Light or dark");
+        look.setOnAction(e -> commands.switchTheme());
+        Label words = Parts.text("Ctrl K finds everything", "sm", "faint");
+        HBox foot = new HBox(Icon.of(Feather.COMMAND, 14, "faint"), Parts.growing(words), look);
+        foot.getStyleClass().add("side-foot");
+        return foot;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.intent.Doing;
+import dev.belljar.app.launcher.AddDialog;
+import dev.belljar.app.launcher.LauncherView;
+import dev.belljar.app.live.HostPicture;
+import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Empty;
+import dev.belljar.app.look.Overlay;
+import dev.belljar.app.look.Room;
+import dev.belljar.app.look.Theme;
+import dev.belljar.contract.view.HostStatus;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Clock;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.layout.StackPane;
+import javafx.stage.DirectoryChooser;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The whole window: follows the place the person is in and shows what stands there.
+public final class Workbench implements Commands, AutoCloseable {
+    private final Services services;
+    private final FrameModel model = new FrameModel();
+    private final ReadOnlyObjectWrapper<Theme> theme;
+    private final StackPane window = new StackPane();
+    private final Overlay overlay = new Overlay(window);
+    private final Desk desk;
+    private final Deeds deeds;
+    private final Frame frame;
+    private final Sidebar sidebar;
+    private final RoomMaker maker;
+    private final Scene scene;
+    private @Nullable Room current;
+
+    public Workbench(Services services, Theme first, Clock clock, double width, double height) {
+        this.services = services;
+        theme = new ReadOnlyObjectWrapper<>(first);
+        desk = new Desk(overlay, theme.getReadOnlyProperty(), clock);
+        deeds = new Deeds(services.wishes(), desk, model);
+        maker = new RoomMaker(desk);
+        sidebar = new Sidebar(model, this, services.host().picture().now());
+        frame = new Frame(sidebar, desk);
+        window.getChildren().add(frame);
+        scene = new Scene(overlay, width, height);
+        first.dress(scene);
+        new Keys(model, this, sidebar, overlay, () -> services.host().picture().now()).install(scene);
+        model.place().addListener((at, was, now) -> go(now));
+        services.host().picture().watch(this::show);
+        go(model.place().get());
+    }
+
+    /// What the stage shows.
+    public Scene scene() {
+        return scene;
+    }
+
+    /// Where the person is; `--picture` and tests go elsewhere with it.
+    public FrameModel model() {
+        return model;
+    }
+
+    /// The layer for dialogs.
+    public Overlay overlay() {
+        return overlay;
+    }
+
+    @Override
+    public void add() {
+        DirectoryChooser chooser = new DirectoryChooser();
+        chooser.setTitle("Add project");
+        File folder = chooser.showDialog(scene.getWindow());
+        if (folder != null) {
+            add(folder.toPath());
+        }
+    }
+
+    /// Asks for name and limits of a sandbox for this folder.
+    public void add(Path folder) {
+        HostStatus host = services.host().picture().now().host();
+        if (host != null) {
+            overlay.open(new AddDialog(
+                    folder, host.defaults(), host.most(), desk, services.wishes(), made -> model.go(new Place.Home())));
+        }
+    }
+
+    @Override
+    public void switchTheme() {
+        theme.set(theme.get().other());
+        theme.get().dress(scene);
+    }
+
+    @Override
+    public void palette() {
+        HostPicture picture = services.host().picture().now();
+        Palette.open(overlay, Palette.entries(picture, model, this, deeds));
+    }
+
+    @Override
+    public void refresh() {
+        services.host().hurry();
+        if (current != null) {
+            current.refresh();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (current != null) {
+            current.close();
+        }
+        services.host().close();
+    }
+
+    private void show(HostPicture picture) {
+        frame.show(picture);
+        model.reconcile(picture);
+        if (model.place().get() instanceof Place.Inside inside) {
+            if (current instanceof SandboxView view) {
+                picture.project(inside.name()).ifPresent(p -> view.show(p, picture));
+            } else {
+                go(inside);
+            }
+        }
+    }
+
+    private void go(Place place) {
+        sidebar.mark(place);
+        switch (place) {
+            case Place.Home home -> replace(launcher());
+            case Place.Doctor doctor -> replace(doctor());
+            case Place.Inside inside ->
+                services.host().picture().now().project(inside.name()).ifPresent(p -> enter(p, inside.room()));
+        }
+    }
+
+    private void enter(ProjectPicture project, RoomKind kind) {
+        if (current instanceof SandboxView view && view.id().equals(project.id())) {
+            view.enter(kind);
+            return;
+        }
+        HostPicture all = services.host().picture().now();
+        SandboxView view = new SandboxView(
+                project, all, services.look().apply(project.id()), new SandboxHead(model, deeds), maker, model);
+        view.show(project, all);
+        replace(view);
+        view.enter(kind);
+    }
+
+    private void replace(Room next) {
+        Room old = current;
+        current = next;
+        frame.put(next.node());
+        next.shown();
+        if (old != null) {
+            old.close();
+        }
+    }
+
+    private Room launcher() {
+        return new LauncherView(services.host().picture(), desk, deeds, this::add, services.host()::hurry);
+    }
+
+    private Room doctor() {
+        Node node = Empty.screen(Feather.ACTIVITY, "Doctor", "Nothing to show yet.");
+        return new Room() {
+            @Override
+            public Node node() {
+                return node;
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    /// Begins something and tells the person when it failed.
+    static <T> void begin(Doing<T> doing, Desk desk) {
+        doing.failed(problem -> desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+                .begin();
+    }
+}

@@ -1,0 +1,166 @@
+package dev.belljar.app.pictures;
+
+import dev.belljar.app.Workstation;
+import dev.belljar.app.live.ProcessLine;
+import dev.belljar.app.look.Theme;
+import dev.belljar.app.recorded.RecordedAgent;
+import dev.belljar.app.recorded.Story;
+import dev.belljar.app.shell.Workbench;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import javafx.application.Platform;
+import javafx.embed.swing.SwingFXUtils;
+import javafx.scene.control.ListView;
+import javafx.stage.Stage;
+import javax.imageio.ImageIO;
+
+/// Opens the real window on a recorded agent, without a display, and takes its picture.
+public final class Booth implements AutoCloseable {
+    private static final AtomicBoolean STARTED = new AtomicBoolean();
+    private static final long PATIENCE_MILLIS = 60_000;
+
+    private final RecordedAgent agent;
+    private final Workbench bench;
+    private final Stage stage;
+
+    private Booth(RecordedAgent agent, Workbench bench, Stage stage) {
+        this.agent = agent;
+        this.bench = bench;
+        this.stage = stage;
+    }
+
+    /// A window of 1440 × 900 in this theme on an agent in this mood.
+    public static Booth open(RecordedAgent.Mood mood, Theme theme) {
+        start();
+        RecordedAgent agent = new RecordedAgent(mood);
+        return call(() -> {
+            Workbench bench = Workstation.open(agent, theme, Story.CLOCK, 1440, 900);
+            Stage stage = new Stage();
+            stage.setScene(bench.scene());
+            stage.show();
+            return new Booth(agent, bench, stage);
+        });
+    }
+
+    public RecordedAgent agent() {
+        return agent;
+    }
+
+    public Workbench bench() {
+        return bench;
+    }
+
+    /// Does something on the FX thread.
+    public void run(Runnable action) {
+        call(() -> {
+            action.run();
+            return 0;
+        });
+    }
+
+    /// Waits until something holds on the FX thread.
+    public void await(String what, Predicate<Workbench> condition) {
+        long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
+        while (!call(() -> condition.test(bench))) {
+            if (System.currentTimeMillis() > deadline) {
+                throw new AssertionError("waited in vain for " + what);
+            }
+            pause(20);
+        }
+    }
+
+    /// Lets a few frames pass, so that styles and layout are settled.
+    public void settle() {
+        for (int i = 0; i < 3; i++) {
+            pause(40);
+            run(() -> {
+                bench.scene().getRoot().applyCss();
+                bench.scene().getRoot().layout();
+            });
+        }
+    }
+
+    /// Chooses the row of a list that stands for this process.
+    public void chooseRow(String name, int pid) {
+        await("process " + name, b -> !rows().isEmpty());
+        run(() -> rows().forEach(list -> list.getItems().stream()
+                .filter(item -> item instanceof ProcessLine line && line.row().pid() == pid)
+                .findFirst()
+                .ifPresent(
+                        item -> list.getSelectionModel().select(list.getItems().indexOf(item)))));
+    }
+
+    private List<ListView<?>> rows() {
+        return bench.scene().getRoot().lookupAll(".list-view").stream()
+                .map(node -> (ListView<?>) node)
+                .filter(list -> !list.getItems().isEmpty())
+                .<ListView<?>>map(list -> list)
+                .toList();
+    }
+
+    /// The picture of the window now.
+    public BufferedImage picture() {
+        settle();
+        return call(() -> SwingFXUtils.fromFXImage(bench.scene().snapshot(null), null));
+    }
+
+    /// Writes a picture as PNG.
+    public static void write(BufferedImage picture, Path file) throws IOException {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        ImageIO.write(picture, "png", file.toFile());
+    }
+
+    @Override
+    public void close() {
+        run(() -> {
+            stage.close();
+            bench.close();
+        });
+    }
+
+    /// Starts JavaFX once for all tests.
+    public static void start() {
+        if (STARTED.compareAndSet(false, true)) {
+            System.setProperty("belljar.still", "true");
+            CountDownLatch ready = new CountDownLatch(1);
+            Platform.startup(ready::countDown);
+            Platform.setImplicitExit(false);
+            try {
+                if (!ready.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                    throw new AssertionError("JavaFX did not start");
+                }
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /// Calls something on the FX thread and waits for it.
+    public static <T> T call(Callable<T> action) {
+        FutureTask<T> task = new FutureTask<>(action);
+        Platform.runLater(task);
+        try {
+            return task.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | InterruptedException | java.util.concurrent.TimeoutException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

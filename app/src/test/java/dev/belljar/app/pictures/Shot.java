@@ -1,0 +1,48 @@
+package dev.belljar.app.pictures;
+
+import dev.belljar.app.look.Theme;
+import dev.belljar.app.recorded.RecordedAgent.Mood;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/// One screen in one state: the agent's mood, and what is done in the window before its picture is taken.
+public record Shot(String name, Mood mood, Consumer<Booth> pose) {
+    /// The window in this state.
+    public Booth open(Theme theme) {
+        Booth booth = Booth.open(mood, theme);
+        if (mood == Mood.BUSY) {
+            booth.await("enough CPU figures", bench -> {
+                bench.refresh();
+                return booth.agent().asked() > 112;
+            });
+        } else {
+            booth.await("an answer", bench -> booth.agent().asked() > 0 || mood == Mood.DOWN);
+        }
+        booth.settle();
+        pose.accept(booth);
+        booth.settle();
+        return booth;
+    }
+
+    /// Takes the picture and keeps it in a folder.
+    public BufferedImage shoot(Theme theme, Path folder) throws IOException {
+        try (Booth booth = open(theme)) {
+            BufferedImage picture = booth.picture();
+            Booth.write(picture, folder.resolve(fileName(theme)));
+            return picture;
+        }
+    }
+
+    /// `<screen>-<state>-<theme>.png`.
+    public String fileName(Theme theme) {
+        return (name + "-" + theme + ".png").toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.belljar.app.pictures;
+
+import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.shell.Place;
+import dev.belljar.app.shell.RoomKind;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Every screen and every state of it that has a picture.
+public final class Shots {
+    private Shots() {}
+
+    /// All of them.
+    public static List<Shot> all() {
+        return List.of(
+                new Shot("launcher-many", Mood.BUSY, booth -> {}),
+                new Shot("launcher-empty", Mood.EMPTY, booth -> {}),
+                new Shot("launcher-error", Mood.DOWN, booth -> {}),
+                new Shot(
+                        "launcher-add",
+                        Mood.BUSY,
+                        booth -> booth.run(() -> booth.bench().add(Path.of("/home/mia/code/notes")))),
+                new Shot("processes-busy", Mood.BUSY, booth -> {
+                    enter(booth, "shop", RoomKind.PROCESSES);
+                    booth.chooseRow("node", 1236);
+                }),
+                new Shot("palette-open", Mood.BUSY, booth -> {
+                    enter(booth, "shop", RoomKind.PROCESSES);
+                    booth.run(() -> booth.bench().palette());
+                }));
+    }
+
+    /// The one with this name.
+    public static Shot named(String name) {
+        return all().stream()
+                .filter(s -> s.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("picture " + name + ": there is none"));
+    }
+
+    static void enter(Booth booth, String sandbox, RoomKind room) {
+        booth.run(() -> booth.bench().model().go(new Place.Inside(sandbox, room)));
+        booth.settle();
+    }
+}

@@ -1,0 +1,223 @@
+package dev.belljar.app.recorded;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.EventListener;
+import dev.belljar.client.Follower;
+import dev.belljar.client.Terminal;
+import dev.belljar.client.TerminalListener;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.Health;
+import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.Report;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// An agent that answers from the story; what it is told to do it only writes down.
+public final class RecordedAgent implements AgentClient {
+    /// What kind of day the agent has.
+    public enum Mood {
+        BUSY,
+        EMPTY,
+        FIRST_RUN,
+        DOWN
+    }
+
+    private static final List<Integer> CPU = Noise.of(
+            110,
+            12,
+            0.06,
+            1000,
+            new Noise.Burst(12, 4, 0.32),
+            new Noise.Burst(17, 3, 0.26),
+            new Noise.Burst(60, 4, 0.16),
+            new Noise.Burst(72, 5, 0.33),
+            new Noise.Burst(84, 4, 0.2),
+            new Noise.Burst(100, 5, 0.36),
+            new Noise.Burst(108, 2, 0.3));
+
+    private final Mood mood;
+    private final AtomicInteger asked = new AtomicInteger();
+    private final List<String> wishes = new CopyOnWriteArrayList<>();
+
+    public RecordedAgent(Mood mood) {
+        this.mood = mood;
+    }
+
+    /// What it was told to do, in order.
+    public List<String> wishes() {
+        return List.copyOf(wishes);
+    }
+
+    /// How often the sandboxes were asked for.
+    public int asked() {
+        return asked.get();
+    }
+
+    @Override
+    public Health health() throws AgentException {
+        answer();
+        return new Health(true, "0.1.0", 4711, "/home/mia/.local/share/belljar", Story.at("12:00:00"));
+    }
+
+    @Override
+    public HostStatus host() throws AgentException {
+        answer();
+        return Story.host(mood == Mood.FIRST_RUN ? Story.building() : Story.ready());
+    }
+
+    @Override
+    public ImageStatus buildImage() throws AgentException {
+        answer();
+        wishes.add("buildImage");
+        return Story.building();
+    }
+
+    @Override
+    public void rebuildIndex() {
+        wishes.add("rebuildIndex");
+    }
+
+    @Override
+    public void shutdown() {
+        wishes.add("shutdown");
+    }
+
+    @Override
+    public Sandbox create(CreateSandbox request) throws AgentException {
+        answer();
+        wishes.add("create " + request.path());
+        return Story.sandboxes(0).getFirst();
+    }
+
+    @Override
+    public List<Sandbox> list() throws AgentException {
+        answer();
+        int cpu = CPU.get(Math.min(asked.getAndIncrement(), CPU.size() - 1));
+        return mood == Mood.BUSY ? Story.sandboxes(cpu) : List.of();
+    }
+
+    @Override
+    public Sandbox get(String id) throws AgentException {
+        return list().stream()
+                .filter(s -> s.id().equals(id) || s.spec().name().equals(id))
+                .findFirst()
+                .orElseThrow(() -> refusal(ProblemCode.NOT_FOUND, "There is no sandbox " + id + "."));
+    }
+
+    @Override
+    public Sandbox start(String id) throws AgentException {
+        wishes.add("start " + id);
+        return get(id);
+    }
+
+    @Override
+    public Sandbox stop(String id) throws AgentException {
+        wishes.add("stop " + id);
+        return get(id);
+    }
+
+    @Override
+    public Destroyed destroy(String id) {
+        wishes.add("destroy " + id);
+        return new Destroyed(
+                id, "refs/sandbox/salvage/" + id, "repository", "Its work is kept in refs/sandbox/salvage/" + id + ".");
+    }
+
+    @Override
+    public ExecResult exec(String id, ExecCommand command) {
+        return new ExecResult(0, null, false, "", "", false, 12);
+    }
+
+    @Override
+    public Terminal open(String id, ExecCommand command, TerminalListener listener) {
+        return new RecordedTerminal(listener);
+    }
+
+    @Override
+    public Follower follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
+        Thread thread = Thread.ofVirtual().name("recorded-events").start(() -> {
+            listener.connected(true);
+            listener.events(Afternoon.events().stream()
+                    .filter(e -> types.contains(e.type()))
+                    .toList());
+        });
+        return thread::interrupt;
+    }
+
+    @Override
+    public ProcessTable processes(String id, int finished) throws AgentException {
+        answer();
+        return id.contains("docs") ? new ProcessTable(1, 0, List.of()) : Afternoon.processes();
+    }
+
+    @Override
+    public FileDiff diff(String id) throws AgentException {
+        answer();
+        return id.contains("docs") ? Work.nothing() : Work.diff();
+    }
+
+    @Override
+    public FileContents contents(String id, String path) {
+        return Work.contents(path);
+    }
+
+    @Override
+    public FlowTable flows(String id, int most) throws AgentException {
+        answer();
+        return id.contains("docs") ? new FlowTable(1, 0, 0, 0, 0, List.of()) : Traffic.table();
+    }
+
+    @Override
+    public Report report(String id) throws AgentException {
+        return new Report(Story.now(), get(id), Map.of(), processes(id, 0), diff(id), flows(id, 0), new ArrayList<>());
+    }
+
+    @Override
+    public SyncPlan plan(String id) throws AgentException {
+        answer();
+        return id.contains("docs") ? Work.upToDate() : Work.plan();
+    }
+
+    @Override
+    public SyncResult accept(String id, AcceptSync request) {
+        wishes.add("accept " + id + " " + request.allowed());
+        return new SyncResult("belljar/shop", request.commit(), 11, List.of(".vscode/tasks.json"));
+    }
+
+    @Override
+    public void close() {}
+
+    private void answer() throws AgentException {
+        if (mood == Mood.DOWN) {
+            throw refusal(
+                    ProblemCode.UNAVAILABLE,
+                    "Nothing listens on 127.0.0.1:8082, and the host agent could not be started: port 8082 is taken by"
+                            + " another program (pid 2210, caddy).");
+        }
+    }
+
+    private static AgentException refusal(ProblemCode code, String detail) {
+        return new AgentException(
+                Problem.of(code, "no answer", detail, "End that program, or start Belljar with another port."), null);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.belljar.client;
+
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.Health;
+import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.Report;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.util.List;
+import java.util.Set;
+
+/// The host agent's API from the other side. Calls block; `id` is a sandbox's id or name.
+///
+/// Every refusal is an `AgentException` that carries the problem document; no answer at all is one with code
+/// `agent.unavailable`.
+public interface AgentClient extends AutoCloseable {
+    /// `GET /health`.
+    Health health() throws AgentException, InterruptedException;
+
+    /// `GET /host`: figures, acceleration, image, doctor's checks.
+    HostStatus host() throws AgentException, InterruptedException;
+
+    /// `POST /image`: begins to build the guest image if it is missing.
+    ImageStatus buildImage() throws AgentException, InterruptedException;
+
+    /// `POST /index/rebuild`.
+    void rebuildIndex() throws AgentException, InterruptedException;
+
+    /// `POST /shutdown`: ends the host agent; machines go on.
+    void shutdown() throws AgentException, InterruptedException;
+
+    /// `POST /sandboxes`.
+    Sandbox create(CreateSandbox request) throws AgentException, InterruptedException;
+
+    /// `GET /sandboxes`.
+    List<Sandbox> list() throws AgentException, InterruptedException;
+
+    /// `GET /sandboxes/{id}`.
+    Sandbox get(String id) throws AgentException, InterruptedException;
+
+    /// `POST /sandboxes/{id}/start`.
+    Sandbox start(String id) throws AgentException, InterruptedException;
+
+    /// `POST /sandboxes/{id}/stop`.
+    Sandbox stop(String id) throws AgentException, InterruptedException;
+
+    /// `DELETE /sandboxes/{id}`.
+    Destroyed destroy(String id) throws AgentException, InterruptedException;
+
+    /// `POST /sandboxes/{id}/exec`: runs to the end, output cut at 1 MiB each.
+    ExecResult exec(String id, ExecCommand command) throws AgentException, InterruptedException;
+
+    /// `GET /sandboxes/{id}/terminal` (WebSocket): starts a command and streams it; with `command.pty()` a terminal.
+    Terminal open(String id, ExecCommand command, TerminalListener listener)
+            throws AgentException, InterruptedException;
+
+    /// `GET /sandboxes/{id}/events` (SSE): everything after `afterSeq`, then what comes, resumed after any
+    /// break until the follower is closed.
+    Follower follow(String id, long afterSeq, Set<EventType> types, EventListener listener);
+
+    /// `GET /sandboxes/{id}/processes?finished=N`.
+    ProcessTable processes(String id, int finished) throws AgentException, InterruptedException;
+
+    /// `GET /sandboxes/{id}/fs/diff`.
+    FileDiff diff(String id) throws AgentException, InterruptedException;
+
+    /// `GET /sandboxes/{id}/fs/diff/file?path=P`.
+    FileContents contents(String id, String path) throws AgentException, InterruptedException;
+
+    /// `GET /sandboxes/{id}/network/log?most=N`.
+    FlowTable flows(String id, int most) throws AgentException, InterruptedException;
+
+    /// `GET /sandboxes/{id}/report`.
+    Report report(String id) throws AgentException, InterruptedException;
+
+    /// `POST /sandboxes/{id}/sync`: what a sync would bring.
+    SyncPlan plan(String id) throws AgentException, InterruptedException;
+
+    /// `POST /sandboxes/{id}/sync/accept`.
+    SyncResult accept(String id, AcceptSync request) throws AgentException, InterruptedException;
+
+    @Override
+    void close();
+}

@@ -1,0 +1,106 @@
+package dev.belljar.client;
+
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Finds the host agent, or starts it: by the launcher named in `BELLJAR_LAUNCHER`, in a session of its own, so
+/// that it outlives the caller.
+public final class AgentStarter {
+    private static final ProblemCode NOT_STARTED = new ProblemCode("agent.not-started", 503);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int LAST_WORDS = 1_500;
+
+    private final AgentPlace place;
+    private final Map<String, String> environment;
+
+    /// A starter in this environment.
+    public AgentStarter(Map<String, String> environment) {
+        this.environment = environment;
+        this.place = AgentPlace.from(environment);
+    }
+
+    /// A client of the host agent if one answers.
+    public Optional<AgentClient> find() throws InterruptedException {
+        Optional<AgentPlace.Address> address = place.address();
+        if (address.isEmpty()) {
+            return Optional.empty();
+        }
+        HttpAgentClient client = new HttpAgentClient(address.get());
+        try {
+            client.health();
+            return Optional.of(client);
+        } catch (AgentException e) {
+            client.close();
+            return Optional.empty();
+        }
+    }
+
+    /// A client of the host agent, started first if none answers.
+    ///
+    /// @throws AgentException `agent.not-started` with its last words when it does not come up
+    public AgentClient findOrStart() throws AgentException, InterruptedException {
+        Optional<AgentClient> found = find();
+        if (found.isPresent()) {
+            return found.get();
+        }
+        Path log = place.runtime().resolve("agent.log");
+        Process process = start(log);
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (System.nanoTime() < deadline) {
+            Optional<AgentClient> client = find();
+            if (client.isPresent()) {
+                return client.get();
+            }
+            // A second one may have been started at the same moment; the loser ends and the winner answers.
+            if (!process.isAlive() && process.exitValue() != 0 && find().isEmpty()) {
+                throw notStarted("it ended with " + process.exitValue() + ": " + lastWords(log), null);
+            }
+            Thread.sleep(50);
+        }
+        throw notStarted("it did not answer within " + PATIENCE.toSeconds() + " s: " + lastWords(log), null);
+    }
+
+    private Process start(Path log) throws AgentException {
+        String launcher = environment.get("BELLJAR_LAUNCHER");
+        if (launcher == null) {
+            throw notStarted("BELLJAR_LAUNCHER is not set: expected the path of the `belljar` launcher", null);
+        }
+        try {
+            Files.createDirectories(place.runtime());
+            ProcessBuilder builder = new ProcessBuilder(List.of("setsid", launcher, "agent", "run"))
+                    .redirectErrorStream(true)
+                    .redirectInput(Path.of("/dev/null").toFile())
+                    .redirectOutput(log.toFile());
+            return builder.start();
+        } catch (IOException e) {
+            throw notStarted("`" + launcher + " agent run` could not be started: " + e.getMessage(), e);
+        }
+    }
+
+    private static String lastWords(Path log) {
+        try {
+            String text = Files.readString(log, StandardCharsets.UTF_8).strip();
+            return text.length() > LAST_WORDS ? text.substring(text.length() - LAST_WORDS) : text;
+        } catch (IOException e) {
+            return "it left no log";
+        }
+    }
+
+    private static AgentException notStarted(String detail, @org.jspecify.annotations.Nullable Throwable cause) {
+        return new AgentException(
+                Problem.of(
+                        NOT_STARTED,
+                        "host agent not started",
+                        "the host agent could not be started: " + detail,
+                        "`belljar agent run` runs it in the foreground and shows why."),
+                cause);
+    }
+}

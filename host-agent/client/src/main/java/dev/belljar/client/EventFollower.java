@@ -1,0 +1,142 @@
+package dev.belljar.client;
+
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Follows a sandbox's events over SSE and takes up again where it was after any break.
+final class EventFollower implements Follower {
+    private static final Logger LOG = LoggerFactory.getLogger(EventFollower.class);
+    private static final int BATCH = 2_000;
+    private static final long FIRST_PAUSE_MILLIS = 100;
+    private static final long LONGEST_PAUSE_MILLIS = 3_000;
+
+    private final Requests requests;
+    private final String path;
+    private final String types;
+    private final EventListener listener;
+    private final Thread thread;
+    private volatile boolean closed;
+    private volatile @Nullable InputStream open;
+    private long lastSeq;
+
+    private EventFollower(Requests requests, String path, long afterSeq, Set<EventType> types, EventListener listener) {
+        this.requests = requests;
+        this.path = path;
+        this.lastSeq = afterSeq;
+        this.types = types.stream().map(EventType::word).sorted().collect(Collectors.joining(","));
+        this.listener = listener;
+        this.thread = Thread.ofVirtual().name("follow " + path).unstarted(this::run);
+    }
+
+    static EventFollower start(
+            Requests requests, String path, long afterSeq, Set<EventType> types, EventListener listener) {
+        EventFollower follower = new EventFollower(requests, path, afterSeq, types, listener);
+        follower.thread.start();
+        return follower;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+        InputStream stream = open;
+        if (stream != null) {
+            try {
+                stream.close();
+            } catch (IOException e) {
+                LOG.debug("closing {}", path, e);
+            }
+        }
+    }
+
+    private void run() {
+        long pause = FIRST_PAUSE_MILLIS;
+        while (!closed) {
+            long before = lastSeq;
+            try {
+                stream();
+            } catch (IOException e) {
+                LOG.debug("{} broke after {}", path, lastSeq, e);
+            } catch (InterruptedException e) {
+                return;
+            }
+            pause = lastSeq > before ? FIRST_PAUSE_MILLIS : Math.min(LONGEST_PAUSE_MILLIS, pause * 2);
+            if (!closed) {
+                listener.connected(false);
+                try {
+                    Thread.sleep(pause);
+                } catch (InterruptedException e) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private void stream() throws IOException, InterruptedException {
+        String query = types.isEmpty() ? "" : "?type=" + types;
+        HttpRequest request = HttpRequest.newBuilder(requests.uri(path + query))
+                .header("Authorization", requests.authorization())
+                .header("Accept", "text/event-stream")
+                .header("Last-Event-ID", Long.toString(lastSeq))
+                .build();
+        HttpResponse<InputStream> response = requests.http().send(request, HttpResponse.BodyHandlers.ofInputStream());
+        open = response.body();
+        try (BufferedReader reader =
+                new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8), 1 << 16)) {
+            if (response.statusCode() != 200) {
+                throw new IOException("status " + response.statusCode());
+            }
+            listener.connected(true);
+            read(reader);
+        } finally {
+            open = null;
+        }
+    }
+
+    private void read(BufferedReader reader) throws IOException {
+        List<Event> batch = new ArrayList<>();
+        for (String line = reader.readLine(); line != null && !closed; line = reader.readLine()) {
+            if (line.startsWith("data:")) {
+                add(batch, line.substring("data:".length()).strip());
+            }
+            // A batch goes on when nothing more has arrived, so that a burst is handed over whole
+            // and a single event at once.
+            if (batch.size() >= BATCH || (!batch.isEmpty() && !reader.ready())) {
+                hand(batch);
+            }
+        }
+        hand(batch);
+    }
+
+    private void add(List<Event> batch, String data) throws IOException {
+        try {
+            batch.add(Json.read(data, Event.class));
+        } catch (JsonFault e) {
+            throw new IOException("an event is not understood: " + e.getMessage(), e);
+        }
+    }
+
+    private void hand(List<Event> batch) {
+        if (!batch.isEmpty()) {
+            listener.events(List.copyOf(batch));
+            lastSeq = batch.getLast().seq();
+            batch.clear();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package dev.belljar.client;
+
+import dev.belljar.contract.event.Event;
+import java.util.List;
+
+/// Who follows a sandbox's events. Called from one thread; batches are in order and never empty.
+public interface EventListener {
+    /// The next events.
+    void events(List<Event> batch);
+
+    /// The stream is connected (`true`) or broken and being resumed (`false`).
+    default void connected(boolean up) {}
+}

@@ -1,0 +1,148 @@
+package dev.belljar.client;
+
+import static dev.belljar.client.Requests.encode;
+
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.Health;
+import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.Report;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.util.List;
+import java.util.Set;
+
+/// The API over HTTP, SSE and WebSocket on loopback.
+public final class HttpAgentClient implements AgentClient {
+    private final Requests requests;
+
+    /// A client of the host agent at this address.
+    public HttpAgentClient(AgentPlace.Address address) {
+        this.requests = new Requests(address);
+    }
+
+    @Override
+    public Health health() throws AgentException, InterruptedException {
+        return requests.get("/health", Health.class);
+    }
+
+    @Override
+    public HostStatus host() throws AgentException, InterruptedException {
+        return requests.get("/host", HostStatus.class);
+    }
+
+    @Override
+    public ImageStatus buildImage() throws AgentException, InterruptedException {
+        return requests.post("/image", null, ImageStatus.class);
+    }
+
+    @Override
+    public void rebuildIndex() throws AgentException, InterruptedException {
+        requests.send("POST", "/index/rebuild", null);
+    }
+
+    @Override
+    public void shutdown() throws AgentException, InterruptedException {
+        requests.send("POST", "/shutdown", null);
+    }
+
+    @Override
+    public Sandbox create(CreateSandbox request) throws AgentException, InterruptedException {
+        return requests.post("/sandboxes", request, Sandbox.class);
+    }
+
+    @Override
+    public List<Sandbox> list() throws AgentException, InterruptedException {
+        return requests.list("/sandboxes", Sandbox.class);
+    }
+
+    @Override
+    public Sandbox get(String id) throws AgentException, InterruptedException {
+        return requests.get(path(id, ""), Sandbox.class);
+    }
+
+    @Override
+    public Sandbox start(String id) throws AgentException, InterruptedException {
+        return requests.post(path(id, "/start"), null, Sandbox.class);
+    }
+
+    @Override
+    public Sandbox stop(String id) throws AgentException, InterruptedException {
+        return requests.post(path(id, "/stop"), null, Sandbox.class);
+    }
+
+    @Override
+    public Destroyed destroy(String id) throws AgentException, InterruptedException {
+        return requests.delete(path(id, ""), Destroyed.class);
+    }
+
+    @Override
+    public ExecResult exec(String id, ExecCommand command) throws AgentException, InterruptedException {
+        return requests.post(path(id, "/exec"), command, ExecResult.class);
+    }
+
+    @Override
+    public Terminal open(String id, ExecCommand command, TerminalListener listener)
+            throws AgentException, InterruptedException {
+        return SocketTerminal.open(requests, path(id, "/terminal"), command, listener);
+    }
+
+    @Override
+    public Follower follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
+        return EventFollower.start(requests, path(id, "/events"), afterSeq, types, listener);
+    }
+
+    @Override
+    public ProcessTable processes(String id, int finished) throws AgentException, InterruptedException {
+        return requests.get(path(id, "/processes?finished=" + finished), ProcessTable.class);
+    }
+
+    @Override
+    public FileDiff diff(String id) throws AgentException, InterruptedException {
+        return requests.get(path(id, "/fs/diff"), FileDiff.class);
+    }
+
+    @Override
+    public FileContents contents(String id, String file) throws AgentException, InterruptedException {
+        return requests.get(path(id, "/fs/diff/file?path=" + encode(file)), FileContents.class);
+    }
+
+    @Override
+    public FlowTable flows(String id, int most) throws AgentException, InterruptedException {
+        return requests.get(path(id, "/network/log?most=" + most), FlowTable.class);
+    }
+
+    @Override
+    public Report report(String id) throws AgentException, InterruptedException {
+        return requests.get(path(id, "/report"), Report.class);
+    }
+
+    @Override
+    public SyncPlan plan(String id) throws AgentException, InterruptedException {
+        return requests.post(path(id, "/sync"), null, SyncPlan.class);
+    }
+
+    @Override
+    public SyncResult accept(String id, AcceptSync request) throws AgentException, InterruptedException {
+        return requests.post(path(id, "/sync/accept"), request, SyncResult.class);
+    }
+
+    @Override
+    public void close() {
+        requests.http().shutdownNow();
+    }
+
+    private static String path(String id, String rest) {
+        return "/sandboxes/" + encode(id) + rest;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// All groups of figures, and running some of them.
+public final class Benchmarks {
+    private static final List<Benchmark> ALL = List.of(new ColdStart(), new ExecRoundTrip(), new Observing());
+
+    private Benchmarks() {}
+
+    /// The groups there are.
+    public static List<String> groups() {
+        return ALL.stream().map(Benchmark::group).toList();
+    }
+
+    /// Runs these groups (all when empty) and tells each figure as soon as it is there.
+    public static void run(AgentClient agent, List<String> groups, List<String> against, Consumer<Measure> told)
+            throws AgentException, IOException, InterruptedException {
+        for (Benchmark benchmark : ALL) {
+            if (groups.isEmpty() || groups.contains(benchmark.group())) {
+                benchmark.run(agent, against, told);
+            }
+        }
+    }
+}

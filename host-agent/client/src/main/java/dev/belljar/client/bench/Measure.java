@@ -1,0 +1,36 @@
+package dev.belljar.client.bench;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// One figure: `n` samples of `bench` in `unit`, their median and 95th percentile, and the rival's median with
+/// the ratio to it.
+public record Measure(
+        String bench,
+        String unit,
+        int n,
+        double median,
+        double p95,
+        @Nullable String rival,
+        @Nullable Double rivalMedian,
+        @Nullable Double ratio) {
+
+    /// A figure with no rival.
+    static Measure of(String bench, String unit, double... samples) {
+        return new Measure(
+                bench, unit, samples.length, quantile(samples, 0.5), quantile(samples, 0.95), null, null, null);
+    }
+
+    /// The same beside a rival's samples.
+    Measure against(String name, double... samples) {
+        double theirs = quantile(samples, 0.5);
+        return new Measure(bench, unit, n, median, p95, name, theirs, theirs == 0 ? null : median / theirs);
+    }
+
+    private static double quantile(double[] samples, double part) {
+        double[] sorted = samples.clone();
+        Arrays.sort(sorted);
+        int index = (int) Math.ceil(part * sorted.length) - 1;
+        return sorted[Math.max(0, index)];
+    }
+}

@@ -1,0 +1,79 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.contract.view.Health;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+
+/// `belljar agent status|start|stop`; `belljar agent run` is the launcher's own.
+@Command(
+        name = "agent",
+        description = "The host agent: status, start, stop; run (in the foreground).",
+        mixinStandardHelpOptions = true,
+        subcommands = {AgentCommand.Status.class, AgentCommand.Start.class, AgentCommand.Stop.class})
+final class AgentCommand {
+    /// `belljar agent status`: exit code 1 when none answers.
+    @Command(name = "status", description = "Say whether a host agent answers.", mixinStandardHelpOptions = true)
+    static final class Status extends Asking {
+        Status(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            Optional<AgentClient> agent = session().running();
+            if (agent.isEmpty()) {
+                session().line(json ? "{\"ok\":false}" : "no host agent answers");
+                return 1;
+            }
+            Health health = agent.get().health();
+            if (json) {
+                session().json(health);
+            } else {
+                session().line("host agent %s, process %d, data in %s", health.version(), health.pid(), health.data());
+            }
+            return 0;
+        }
+    }
+
+    /// `belljar agent start`.
+    @Command(name = "start", description = "Start the host agent unless one answers.", mixinStandardHelpOptions = true)
+    static final class Start extends Asking {
+        Start(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            Health health = session().agent().health();
+            session().line("host agent %s, process %d", health.version(), health.pid());
+            return 0;
+        }
+    }
+
+    /// `belljar agent stop`: machines go on.
+    @Command(name = "stop", description = "Stop the host agent; machines go on.", mixinStandardHelpOptions = true)
+    static final class Stop extends Asking {
+        private static final int LOOKS = 200;
+        private static final long LOOK_MILLIS = 50;
+
+        Stop(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            Optional<AgentClient> agent = session().running();
+            if (agent.isEmpty()) {
+                session().line("no host agent answers");
+                return 0;
+            }
+            agent.get().shutdown();
+            for (int look = 0; look < LOOKS && session().running().isPresent(); look++) {
+                Thread.sleep(LOOK_MILLIS);
+            }
+            session().line("host agent stopped; machines go on");
+            return 0;
+        }
+    }
+}

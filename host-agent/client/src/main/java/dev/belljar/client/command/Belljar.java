@@ -1,0 +1,57 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentStarter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/// The command `belljar`.
+@Command(
+        name = "belljar",
+        description = "A microVM for every project, with a window to watch it through.",
+        mixinStandardHelpOptions = true,
+        version = "belljar 0.1.0",
+        subcommandsRepeatable = false,
+        subcommands = {
+            CreateCommand.class,
+            ListCommand.class,
+            StartCommand.class,
+            StopCommand.class,
+            DestroyCommand.class,
+            ExecShellCommand.class,
+            ShellCommand.class,
+            ProcessesCommand.class,
+            DiffCommand.class,
+            NetworkCommand.class,
+            EventsCommand.class,
+            ReportCommand.class,
+            SyncCommand.class,
+            DoctorCommand.class,
+            ImageCommand.class,
+            IndexCommand.class,
+            AgentCommand.class,
+            DemoCommand.class,
+            BenchCommand.class,
+            CommandLine.HelpCommand.class
+        })
+public final class Belljar {
+    private Belljar() {}
+
+    /// Runs one command; the exit code is its own, 1 for a problem, 2 for wrong usage.
+    public static void main(String[] args) {
+        Session session = new Session(new AgentStarter(System.getenv()), System.out, System.err);
+        System.exit(run(session, args));
+    }
+
+    static int run(Session session, String... args) {
+        CommandLine line = new CommandLine(new Belljar(), new Commands(session));
+        line.setExecutionExceptionHandler((failure, command, parsed) -> session.failed(failure, command));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        if (args.length == 0) {
+            line.usage(System.out);
+            return 0;
+        }
+        int code = line.execute(args);
+        session.close();
+        return code;
+    }
+}

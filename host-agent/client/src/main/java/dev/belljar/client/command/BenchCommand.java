@@ -1,0 +1,67 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.bench.Benchmarks;
+import dev.belljar.client.bench.Measure;
+import dev.belljar.contract.codec.Json;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `belljar bench`: figures of this host; with `--json` one object a line.
+@Command(
+        name = "bench",
+        description = "Measure Belljar here, beside rivals in the same run.",
+        mixinStandardHelpOptions = true)
+final class BenchCommand extends Asking {
+    @Parameters(arity = "0..*", paramLabel = "GROUP", description = "cold, exec, observe; all if none is given.")
+    List<String> groups = List.of();
+
+    @Option(names = "--against", split = ",", paramLabel = "RIVAL", description = "ssh.")
+    List<String> against = List.of();
+
+    @Spec
+    CommandSpec spec;
+
+    BenchCommand(Session session) {
+        super(session);
+        this.spec = CommandSpec.create();
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        for (String group : groups) {
+            if (!Benchmarks.groups().contains(group)) {
+                throw new ParameterException(
+                        spec.commandLine(), "group " + group + ": expected one of " + Benchmarks.groups());
+            }
+        }
+        Benchmarks.run(session().agent(), groups, against, this::tell);
+        return 0;
+    }
+
+    private void tell(Measure measure) {
+        if (json) {
+            session().out().println(Json.line(measure));
+            return;
+        }
+        String rival = measure.rival() == null || measure.rivalMedian() == null || measure.ratio() == null
+                ? ""
+                : String.format(
+                        Locale.ROOT, "   %s %.1f, %.3f ×", measure.rival(), measure.rivalMedian(), measure.ratio());
+        session()
+                .line(String.format(
+                        Locale.ROOT,
+                        "%-26s %10.1f %s (p95 %.1f, n %d)%s",
+                        measure.bench(),
+                        measure.median(),
+                        measure.unit(),
+                        measure.p95(),
+                        measure.n(),
+                        rival));
+    }
+}

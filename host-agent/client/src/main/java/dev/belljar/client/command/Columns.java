@@ -1,0 +1,43 @@
+package dev.belljar.client.command;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A table for a terminal: columns as wide as their longest cell, two blanks between them, the last one as long
+/// as it likes.
+final class Columns {
+    private final List<String[]> rows = new ArrayList<>();
+
+    Columns(String... head) {
+        rows.add(head);
+    }
+
+    Columns row(Object... cells) {
+        String[] words = new String[cells.length];
+        for (int i = 0; i < cells.length; i++) {
+            words[i] = cells[i] == null ? "" : String.valueOf(cells[i]).replaceAll("\\p{Cntrl}", "?");
+        }
+        rows.add(words);
+        return this;
+    }
+
+    void print(PrintStream out) {
+        int[] widths = new int[rows.getFirst().length];
+        for (String[] row : rows) {
+            for (int i = 0; i < row.length; i++) {
+                widths[i] = Math.max(widths[i], row[i].length());
+            }
+        }
+        for (String[] row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < row.length; i++) {
+                line.append(row[i]);
+                if (i < row.length - 1) {
+                    line.append(" ".repeat(widths[i] - row[i].length() + 2));
+                }
+            }
+            out.println(line.toString().stripTrailing());
+        }
+    }
+}

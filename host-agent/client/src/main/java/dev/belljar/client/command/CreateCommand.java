@@ -1,0 +1,70 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `belljar create PATH`: a machine with the project in `/workspace`.
+@Command(
+        name = "create",
+        description = "Make a sandbox for a project folder and start it.",
+        mixinStandardHelpOptions = true)
+final class CreateCommand extends Asking {
+    @Parameters(index = "0", paramLabel = "PATH", description = "The project's folder, a git repository.")
+    Path path = Path.of(".");
+
+    @Option(names = "--name", paramLabel = "N", description = "Its name; the folder's if not given.")
+    @Nullable
+    String name;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "MIB",
+            description = "Memory in MiB; 8192 bounded by the host if not given.")
+    @Nullable
+    Integer memory;
+
+    @Option(names = "--cpus", paramLabel = "N", description = "Virtual CPUs; 4 bounded by the host if not given.")
+    @Nullable
+    Integer cpus;
+
+    @Option(names = "--disk", paramLabel = "MIB", description = "Largest disk in MiB; 16384 if not given.")
+    @Nullable
+    Integer disk;
+
+    @Option(names = "--plain", description = "The folder is not a git repository: capture it as one commit.")
+    boolean plain;
+
+    @Option(names = "--no-start", description = "Only record it.")
+    boolean noStart;
+
+    @Option(names = "--no-wait", description = "Do not wait until it is ready.")
+    boolean noWait;
+
+    CreateCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        AgentClient agent = session().agent();
+        String folder = path.toAbsolutePath().normalize().toString();
+        Sandbox made = agent.create(new CreateSandbox(folder, name, memory, cpus, disk, plain, !noStart));
+        Sandbox shown =
+                noStart || noWait ? made : new Readiness(session()).await(agent, made.id(), SandboxState.RUNNING);
+        if (json) {
+            session().json(shown);
+        } else {
+            session().line("%s %s", shown.spec().name(), ListCommand.state(shown));
+            session().aside("Acceleration: %s", shown.acceleration().label());
+            session().aside("Try: belljar shell %s", shown.spec().name());
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.demo.Demo;
+import dev.belljar.client.demo.DemoReport;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `belljar demo`: the main job on the sample project. Exit code 0 only when every step's evidence was observed.
+@Command(
+        name = "demo",
+        description = "Run the main job on the sample project and say what was seen.",
+        mixinStandardHelpOptions = true)
+final class DemoCommand extends Asking {
+    @Option(names = "--keep", description = "Keep the sandbox afterwards.")
+    boolean keep;
+
+    DemoCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        DemoReport report = new Demo(session().agent(), sample(), this::tell).run(keep);
+        if (json) {
+            session().json(report);
+        } else {
+            session()
+                    .line(
+                            report.ok() ? "All of it was seen, on %s." : "Not all of it was seen, on %s.",
+                            report.acceleration());
+        }
+        return report.ok() ? 0 : 1;
+    }
+
+    private void tell(DemoReport.Step step) {
+        if (!json) {
+            session()
+                    .line(
+                            "%s %-13s %6.1f s  %s",
+                            step.ok() ? "✓" : "✗", step.name(), step.ms() / 1000.0, step.evidence());
+        }
+    }
+
+    static Path sample() throws AgentException {
+        Path sample = Path.of(System.getenv().getOrDefault("BELLJAR_HOME", "."), "assets", "sample")
+                .toAbsolutePath();
+        if (!Files.isDirectory(sample)) {
+            throw new AgentException(
+                    Problem.of(
+                            new ProblemCode("demo.no-sample", 500),
+                            "no sample project",
+                            sample + ": expected the sample project",
+                            "Run `belljar` by its launcher, which sets BELLJAR_HOME."),
+                    null);
+        }
+        return sample;
+    }
+}

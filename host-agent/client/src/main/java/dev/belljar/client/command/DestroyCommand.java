@@ -1,0 +1,30 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.view.Destroyed;
+import picocli.CommandLine.Command;
+
+/// `belljar destroy N`: work that is only in the machine is saved first.
+@Command(
+        name = "destroy",
+        aliases = "rm",
+        description = "Remove a sandbox. Work that is only in the machine is saved first.",
+        mixinStandardHelpOptions = true)
+final class DestroyCommand extends AskingOne {
+    DestroyCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Destroyed destroyed = session().agent().destroy(sandbox);
+        if (json) {
+            session().json(destroyed);
+            return 0;
+        }
+        session().line("%s destroyed. %s", sandbox, destroyed.detail());
+        if (destroyed.salvage() != null) {
+            session().aside("  git -C %s log %s", destroyed.repository(), destroyed.salvage());
+        }
+        return 0;
+    }
+}

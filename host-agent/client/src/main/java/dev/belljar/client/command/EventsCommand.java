@@ -1,0 +1,76 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.EventListener;
+import dev.belljar.client.Follower;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `belljar events N`: the journal, one JSON object a line, and with `--follow` what comes.
+@Command(
+        name = "events",
+        description = "Print the journal of a sandbox, one JSON object a line.",
+        mixinStandardHelpOptions = true)
+final class EventsCommand extends AskingOne {
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Go on with what comes, until Ctrl+C.")
+    boolean follow;
+
+    @Option(names = "--type", split = ",", paramLabel = "TYPE", description = "syscall, file, net, proc, sandbox, gap.")
+    List<String> types = List.of();
+
+    @Option(
+            names = "--after",
+            paramLabel = "SEQ",
+            defaultValue = "0",
+            description = "Only what comes after this number.")
+    long after;
+
+    EventsCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Set<EventType> wanted = EnumSet.noneOf(EventType.class);
+        for (String word : types) {
+            wanted.add(EventType.of(word));
+        }
+        long last = session().agent().get(sandbox).status().lastSeq();
+        if (!follow && last <= after) {
+            return 0;
+        }
+        CountDownLatch done = new CountDownLatch(1);
+        // The newest event may be of a type that is filtered away: the end is then seen by asking for
+        // all types and printing some.
+        Set<EventType> asked = follow ? wanted : Set.of();
+        try (Follower _ = session().agent().follow(sandbox, after, asked, new EventListener() {
+            @Override
+            public void events(List<Event> batch) {
+                print(batch, wanted, follow ? Long.MAX_VALUE : last);
+                if (!follow && batch.getLast().seq() >= last) {
+                    done.countDown();
+                }
+            }
+        })) {
+            done.await();
+        }
+        return 0;
+    }
+
+    private void print(List<Event> batch, Set<EventType> wanted, long last) {
+        for (Event event : batch) {
+            if (event.seq() <= last && (wanted.isEmpty() || wanted.contains(event.type()))) {
+                session().out().println(Json.line(event));
+            }
+        }
+        session().out().flush();
+    }
+}

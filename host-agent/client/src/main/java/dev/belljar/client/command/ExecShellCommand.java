@@ -1,0 +1,64 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.request.ExecCommand;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `belljar exec N -- CMD…`: a command in the machine, with its input, output, signals and exit code.
+@Command(
+        name = "exec",
+        description = "Run a command in a sandbox; its exit code is this one's.",
+        mixinStandardHelpOptions = true)
+final class ExecShellCommand extends AskingOne {
+    @Option(
+            names = {"-t", "--tty"},
+            description = "In a terminal.")
+    boolean tty;
+
+    @Option(
+            names = {"-u", "--user"},
+            paramLabel = "USER",
+            description = "As this user of the guest; agent if not given.")
+    @Nullable
+    String user;
+
+    @Option(
+            names = {"-w", "--workdir"},
+            paramLabel = "DIR",
+            description = "In this folder; /workspace if not given.")
+    @Nullable
+    String cwd;
+
+    @Option(
+            names = {"-e", "--env"},
+            paramLabel = "K=V",
+            description = "With this environment variable; repeatable.")
+    Map<String, String> env = new HashMap<>();
+
+    @Option(names = "--timeout", paramLabel = "S", defaultValue = "0", description = "Ended after this many seconds.")
+    long timeout;
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "CMD",
+            description = "The program and its arguments, after --.")
+    List<String> words = new ArrayList<>();
+
+    ExecShellCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        TerminalSize size = tty ? TerminalSize.now() : new TerminalSize(0, 0);
+        ExecCommand command = new ExecCommand(words, cwd, env, user, tty, size.rows(), size.cols(), timeout * 1000);
+        return new Attachment(session(), sandbox).run(command);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.view.ImageStatus;
+import picocli.CommandLine.Command;
+
+/// `belljar image build`: the guest image, built once and kept.
+@Command(
+        name = "image",
+        description = "The guest image.",
+        mixinStandardHelpOptions = true,
+        subcommands = {ImageCommand.Build.class, ImageCommand.Status.class})
+final class ImageCommand {
+    /// `belljar image build`.
+    @Command(
+            name = "build",
+            description = "Build the image unless it is there, showing progress.",
+            mixinStandardHelpOptions = true)
+    static final class Build extends Asking {
+        private static final long LOOK_MILLIS = 300;
+
+        Build(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            AgentClient agent = session().agent();
+            ImageStatus status = agent.buildImage();
+            String told = "";
+            while (status.state().equals("building")) {
+                String now = "%3d %%  %s".formatted(status.percent(), status.step());
+                if (!now.equals(told)) {
+                    session().aside(now);
+                    told = now;
+                }
+                Thread.sleep(LOOK_MILLIS);
+                status = agent.host().image();
+            }
+            return finish(status);
+        }
+
+        private int finish(ImageStatus status) throws AgentException {
+            Problem problem = status.problem();
+            if (problem != null) {
+                throw new AgentException(problem, null);
+            }
+            if (json) {
+                session().json(status);
+            } else {
+                session().line("image %s, %s", status.state(), Bytes.words(status.bytes()));
+            }
+            return status.state().equals("ready") ? 0 : 1;
+        }
+    }
+
+    /// `belljar image status`.
+    @Command(name = "status", description = "Say whether the image is there.", mixinStandardHelpOptions = true)
+    static final class Status extends Asking {
+        Status(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            ImageStatus status = session().agent().host().image();
+            if (json) {
+                session().json(status);
+            } else {
+                session().line("%s %s", status.state(), status.folder() == null ? "" : status.folder());
+            }
+            return 0;
+        }
+    }
+}

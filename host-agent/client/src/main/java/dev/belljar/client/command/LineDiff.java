@@ -1,0 +1,35 @@
+package dev.belljar.client.command;
+
+import com.github.difflib.DiffUtils;
+import com.github.difflib.UnifiedDiffUtils;
+import dev.belljar.contract.view.FileContents;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Both sides of a file as a unified diff with three lines of context.
+final class LineDiff {
+    private static final int CONTEXT = 3;
+
+    private LineDiff() {}
+
+    static String unified(FileContents contents) {
+        List<String> before = lines(contents.before());
+        List<String> after = lines(contents.after());
+        List<String> diff = UnifiedDiffUtils.generateUnifiedDiff(
+                "before/" + contents.path(),
+                "after/" + contents.path(),
+                before,
+                DiffUtils.diff(before, after),
+                CONTEXT);
+        StringBuilder text = new StringBuilder();
+        for (String line : diff) {
+            // What a guest wrote must not drive the terminal it is shown in.
+            text.append(line.replaceAll("[\\p{Cntrl}&&[^\t]]", "?")).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static List<String> lines(@Nullable String text) {
+        return text == null ? List.of() : text.lines().toList();
+    }
+}

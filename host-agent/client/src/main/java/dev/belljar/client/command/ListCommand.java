@@ -1,0 +1,46 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.sandbox.Gauges;
+import dev.belljar.contract.sandbox.Sandbox;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+
+/// `belljar list`: every sandbox, its state and figures.
+@Command(name = "list", aliases = "ls", description = "List the sandboxes.", mixinStandardHelpOptions = true)
+final class ListCommand extends Asking {
+    ListCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        List<Sandbox> all = session().agent().list();
+        if (json) {
+            session().json(all);
+            return 0;
+        }
+        if (all.isEmpty()) {
+            session().line("No sandboxes yet. Make one with: belljar create PATH");
+            return 0;
+        }
+        Columns columns = new Columns("NAME", "STATE", "ACCELERATION", "CPU", "MEMORY", "BRANCH", "PROJECT");
+        for (Sandbox sandbox : all) {
+            Gauges gauges = sandbox.status().gauges();
+            columns.row(
+                    sandbox.spec().name(),
+                    state(sandbox),
+                    sandbox.acceleration().label(),
+                    gauges == null ? "" : String.format(Locale.ROOT, "%.1f %%", gauges.cpuPermille() / 10.0),
+                    gauges == null ? "" : Bytes.words(gauges.memoryUsed()),
+                    sandbox.branch() == null ? "" : sandbox.branch(),
+                    sandbox.spec().project());
+        }
+        columns.print(session().out());
+        return 0;
+    }
+
+    static String state(Sandbox sandbox) {
+        return sandbox.status().state().name().toLowerCase(Locale.ROOT);
+    }
+}

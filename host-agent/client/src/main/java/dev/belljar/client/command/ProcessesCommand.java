@@ -1,0 +1,98 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.ProcessTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `belljar ps N`: the processes of a machine, the ended ones too.
+@Command(
+        name = "ps",
+        description = "Show the processes of a sandbox, the ended ones too.",
+        mixinStandardHelpOptions = true)
+final class ProcessesCommand extends AskingOne {
+    @Option(names = "--tree", description = "Draw who started whom.")
+    boolean tree;
+
+    @Option(
+            names = "--finished",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "How many ended ones (default 50).")
+    int finished;
+
+    ProcessesCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        ProcessTable table = session().agent().processes(sandbox, finished);
+        if (json) {
+            session().json(table);
+            return 0;
+        }
+        Columns columns = new Columns("PID", "PPID", "USER", "CPU", "MEMORY", "EXIT", "COMMAND");
+        if (tree) {
+            branch(columns, table.rows(), null, 0, new HashSet<>());
+        } else {
+            table.rows().forEach(row -> row(columns, row, 0));
+        }
+        columns.print(session().out());
+        session().aside("%,d processes seen", table.total());
+        return 0;
+    }
+
+    private void branch(
+            Columns columns, List<ProcessRow> all, @Nullable ProcessRow parent, int depth, Set<ProcessRow> drawn) {
+        List<ProcessRow> children = new ArrayList<>(all.stream()
+                .filter(row -> parent == null ? parentOf(all, row) == null : parent.equals(parentOf(all, row)))
+                .toList());
+        children.sort(Comparator.comparingLong(ProcessRow::started));
+        for (ProcessRow child : children) {
+            if (drawn.add(child)) {
+                row(columns, child, depth);
+                branch(columns, all, child, depth + 1, drawn);
+            }
+        }
+    }
+
+    private static @Nullable ProcessRow parentOf(List<ProcessRow> all, ProcessRow row) {
+        for (ProcessRow other : all) {
+            boolean same = row.parentStart() == 0 ? other.ended() == null : other.start() == row.parentStart();
+            if (other.pid() == row.ppid() && same && !other.equals(row)) {
+                return other;
+            }
+        }
+        return null;
+    }
+
+    private static void row(Columns columns, ProcessRow row, int depth) {
+        columns.row(
+                row.pid(),
+                row.ppid(),
+                row.uid(),
+                row.cpuPermille() == null ? "" : String.format(Locale.ROOT, "%.1f %%", row.cpuPermille() / 10.0),
+                row.rss() == null ? "" : Bytes.words(row.rss()),
+                exit(row),
+                "  ".repeat(depth) + command(row));
+    }
+
+    private static String exit(ProcessRow row) {
+        if (row.signal() != null) {
+            return "signal " + row.signal();
+        }
+        return row.code() == null ? "" : row.code().toString();
+    }
+
+    private static String command(ProcessRow row) {
+        return row.argv().isEmpty() ? "[" + row.comm() + "]" : String.join(" ", row.argv());
+    }
+}

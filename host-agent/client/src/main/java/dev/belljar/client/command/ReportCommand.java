@@ -1,0 +1,44 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.view.Report;
+import picocli.CommandLine.Command;
+
+/// `belljar report N`: everything seen in one document.
+@Command(
+        name = "report",
+        description = "Everything seen of a sandbox in one document.",
+        mixinStandardHelpOptions = true)
+final class ReportCommand extends AskingOne {
+    ReportCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Report report = session().agent().report(sandbox);
+        if (json) {
+            session().json(report);
+            return 0;
+        }
+        session()
+                .line(
+                        "%s: %s, %s",
+                        report.sandbox().spec().name(),
+                        ListCommand.state(report.sandbox()),
+                        report.sandbox().acceleration().label());
+        Columns counts = new Columns("EVENTS", "COUNT");
+        report.counts().forEach((type, count) -> counts.row(type, count));
+        counts.print(session().out());
+        session().line("processes seen   %,d", report.processes().total());
+        session()
+                .line(
+                        "files changed    %,d in /workspace, %,d outside",
+                        report.diff().files().size(), report.diff().system().size());
+        session()
+                .line(
+                        "flows            %,d, %,d refused",
+                        report.network().total(), report.network().refused());
+        session().aside("--json has all of it.");
+        return 0;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.AgentStarter;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.problem.BelljarException;
+import java.io.PrintStream;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+
+/// One run of the command line: where it prints, and the host agent it talks to (found or started at the first need).
+final class Session implements AutoCloseable {
+    static final int PROBLEM = 1;
+
+    private final AgentStarter starter;
+    private final PrintStream out;
+    private final PrintStream err;
+    private @Nullable AgentClient client;
+
+    Session(AgentStarter starter, PrintStream out, PrintStream err) {
+        this.starter = starter;
+        this.out = out;
+        this.err = err;
+    }
+
+    PrintStream out() {
+        return out;
+    }
+
+    PrintStream err() {
+        return err;
+    }
+
+    /// The host agent, started if none answers.
+    synchronized AgentClient agent() throws AgentException, InterruptedException {
+        AgentClient now = client;
+        if (now == null) {
+            now = starter.findOrStart();
+            client = now;
+        }
+        return now;
+    }
+
+    /// The host agent if one answers.
+    Optional<AgentClient> running() throws InterruptedException {
+        return starter.find();
+    }
+
+    void json(Object value) {
+        out.println(Json.pretty(value));
+    }
+
+    void line(String text, Object... values) {
+        out.println(values.length == 0 ? text : text.formatted(values));
+    }
+
+    /// Something for the person beside the answer, which scripts do not want to read.
+    void aside(String text, Object... values) {
+        err.println(values.length == 0 ? text : text.formatted(values));
+    }
+
+    int failed(Exception failure, CommandLine command) {
+        if (failure instanceof BelljarException problem) {
+            err.println("belljar: " + problem.getMessage());
+            if (problem.hint() != null) {
+                err.println("  " + problem.hint());
+            }
+            err.println("  [" + problem.code().code() + "]");
+            return PROBLEM;
+        }
+        if (failure instanceof InterruptedException) {
+            return PROBLEM;
+        }
+        err.println("belljar " + command.getCommandName() + ": " + failure);
+        return PROBLEM;
+    }
+
+    @Override
+    public void close() {
+        AgentClient now = client;
+        if (now != null) {
+            now.close();
+        }
+    }
+}

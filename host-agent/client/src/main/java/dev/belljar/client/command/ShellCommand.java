@@ -1,0 +1,31 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.request.ExecCommand;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `belljar shell N`: a login shell in the machine, in this terminal.
+@Command(name = "shell", description = "Open a shell in a sandbox.", mixinStandardHelpOptions = true)
+final class ShellCommand extends AskingOne {
+    @Option(
+            names = {"-u", "--user"},
+            paramLabel = "USER",
+            description = "As this user of the guest; agent if not given.")
+    @Nullable
+    String user;
+
+    ShellCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        TerminalSize size = TerminalSize.now();
+        return new Attachment(session(), sandbox)
+                .run(new ExecCommand(
+                        List.of("/bin/bash", "-l"), null, Map.of(), user, true, size.rows(), size.cols(), 0));
+    }
+}

@@ -1,0 +1,25 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import picocli.CommandLine.Command;
+
+/// `belljar start N`.
+@Command(name = "start", description = "Start a sandbox and wait until it is ready.", mixinStandardHelpOptions = true)
+final class StartCommand extends AskingOne {
+    StartCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        session().agent().start(sandbox);
+        Sandbox running = new Readiness(session()).await(session().agent(), sandbox, SandboxState.RUNNING);
+        if (json) {
+            session().json(running);
+        } else {
+            session().line("%s running", running.spec().name());
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,25 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import picocli.CommandLine.Command;
+
+/// `belljar stop N`: the disks are synced, the work is saved beside them.
+@Command(name = "stop", description = "Stop a sandbox; its disk is kept.", mixinStandardHelpOptions = true)
+final class StopCommand extends AskingOne {
+    StopCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        session().agent().stop(sandbox);
+        Sandbox stopped = new Readiness(session()).await(session().agent(), sandbox, SandboxState.STOPPED);
+        if (json) {
+            session().json(stopped);
+        } else {
+            session().line("%s stopped", stopped.spec().name());
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,108 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.view.Commit;
+import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.io.Console;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `belljar sync N`: review what the machine made, then bring it to a branch of the project.
+@Command(
+        name = "sync",
+        description = "Bring the work back to branch belljar/<sandbox> of the project, after a review.",
+        mixinStandardHelpOptions = true)
+final class SyncCommand extends AskingOne {
+    @Option(names = "--dry-run", description = "Only show what it would bring.")
+    boolean dryRun;
+
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Accept without asking; files that could run on this machine stay out.")
+    boolean yes;
+
+    @Option(
+            names = "--allow",
+            paramLabel = "PATH",
+            description = "Bring this file although it could run on this machine; repeatable.")
+    List<String> allow = new ArrayList<>();
+
+    @Option(names = "--allow-all", description = "Bring every file.")
+    boolean allowAll;
+
+    SyncCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        SyncPlan plan = session().agent().plan(sandbox);
+        if (!json) {
+            show(plan);
+        }
+        if (plan.upToDate() || dryRun) {
+            if (json) {
+                session().json(plan);
+            }
+            return 0;
+        }
+        if (!yes && !json && !confirmed()) {
+            session().aside("Nothing was brought.");
+            return 0;
+        }
+        SyncResult result = session().agent().accept(sandbox, new AcceptSync(plan.commit(), allowed(plan)));
+        if (json) {
+            session().json(result);
+            return 0;
+        }
+        session().line("%d files are on branch %s at %.10s", result.files(), result.branch(), result.commit());
+        if (!result.withheld().isEmpty()) {
+            session().line("%d held back: %s", result.withheld().size(), String.join(", ", result.withheld()));
+        }
+        session().aside("Your working tree is as it was. To take it: git merge %s", result.branch());
+        return 0;
+    }
+
+    private void show(SyncPlan plan) {
+        if (plan.upToDate()) {
+            session().line("Nothing to bring: the machine has what the project has.");
+            return;
+        }
+        for (Commit commit : plan.commits()) {
+            session().line("commit %.10s  %s", commit.id(), commit.subject());
+        }
+        if (plan.uncommitted() > 0) {
+            session().line("and %d files that are not committed", plan.uncommitted());
+        }
+        for (FileChange change : plan.diff().files()) {
+            session()
+                    .line(
+                            "  %s %s%s",
+                            change.status(), change.path(), change.risk() == null ? "" : "   ▲ " + change.risk());
+        }
+    }
+
+    private boolean confirmed() {
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
+            session().aside("No terminal to ask on: use --yes to accept, --dry-run to only look.");
+            return false;
+        }
+        String answer = console.readLine("Bring this to the project? Files marked ▲ stay out unless --allow. [y/N] ");
+        return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+    }
+
+    private List<String> allowed(SyncPlan plan) {
+        return allowAll
+                ? plan.diff().files().stream()
+                        .filter(c -> c.risk() != null)
+                        .map(FileChange::path)
+                        .toList()
+                : allow;
+    }
+}

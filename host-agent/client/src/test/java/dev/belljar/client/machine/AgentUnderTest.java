@@ -1,0 +1,136 @@
+package dev.belljar.client.machine;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.AgentStarter;
+import dev.belljar.contract.sandbox.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A host agent in a process of its own, with data and sockets of its own and the image everybody shares.
+final class AgentUnderTest implements AutoCloseable {
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    private final Path folder;
+    private final Map<String, String> environment = new HashMap<>();
+    private @Nullable Process process;
+    private @Nullable AgentClient client;
+
+    AgentUnderTest() throws IOException {
+        folder = Files.createTempDirectory("bj");
+        environment.putAll(System.getenv());
+        environment.put("XDG_DATA_HOME", folder.resolve("data").toString());
+        environment.put(
+                "XDG_RUNTIME_DIR",
+                Files.createDirectories(folder.resolve("run")).toString());
+        environment.put("BELLJAR_PORT", "0");
+        environment.put("BELLJAR_HOME", home().toString());
+    }
+
+    /// The checkout this test runs in.
+    static Path home() {
+        Path at = Path.of("").toAbsolutePath();
+        while (!Files.isDirectory(at.resolve("microvm-nix"))) {
+            at = java.util.Objects.requireNonNull(at.getParent(), "the tests run inside a checkout");
+        }
+        return at;
+    }
+
+    AgentClient start() throws IOException, InterruptedException {
+        String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        ProcessBuilder builder = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx512m",
+                        "-XX:+UseSerialGC",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        path,
+                        "dev.belljar.agent.HostAgent")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        Process started = builder.start();
+        process = started;
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        AgentStarter starter = new AgentStarter(environment);
+        while (System.nanoTime() < deadline && started.isAlive()) {
+            AgentClient found = starter.find().orElse(null);
+            if (found != null && found.health().pid() == started.pid()) {
+                client = found;
+                return found;
+            }
+            Thread.sleep(50);
+        }
+        throw new IOException("the host agent did not come up: " + Files.readString(log()));
+    }
+
+    AgentClient client() {
+        return java.util.Objects.requireNonNull(client, "started first");
+    }
+
+    Map<String, String> environment() {
+        return Map.copyOf(environment);
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /// Ends it as a crash would.
+    void kill() throws InterruptedException {
+        Process running = java.util.Objects.requireNonNull(process, "started first");
+        running.destroyForcibly();
+        running.waitFor();
+    }
+
+    String words() throws IOException {
+        return Files.readString(log());
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        try {
+            for (Sandbox sandbox : client().list()) {
+                client().destroy(sandbox.id());
+            }
+        } catch (AgentException e) {
+            System.err.println("cleaning up: " + e.getMessage());
+        }
+        client().close();
+        Process running = process;
+        if (running != null) {
+            running.destroy();
+            if (!running.waitFor(20, TimeUnit.SECONDS)) {
+                running.destroyForcibly();
+            }
+        }
+        endMachines();
+        try (Stream<Path> files = Files.walk(folder)) {
+            List<Path> all = files.sorted(Comparator.reverseOrder()).toList();
+            for (Path file : all) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    /// No machine of this test may outlive it, whatever failed before.
+    private void endMachines() {
+        ProcessHandle.allProcesses()
+                .filter(p -> p.info().commandLine().orElse("").contains(folder.toString()))
+                .filter(p -> p.pid() != ProcessHandle.current().pid())
+                .forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private Path log() {
+        return folder.resolve("host-agent.log");
+    }
+}

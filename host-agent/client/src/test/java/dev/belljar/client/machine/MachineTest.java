@@ -1,0 +1,416 @@
+package dev.belljar.client.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.Follower;
+import dev.belljar.client.Terminal;
+import dev.belljar.client.TerminalListener;
+import dev.belljar.client.demo.Demo;
+import dev.belljar.client.demo.DemoReport;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.ProcOp;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.TerminalExit;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/// One real machine, and what a person does with it; boots are dear, so the tests share it and run in order.
+@Tag("vm")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class MachineTest {
+    private static final long PATIENCE_SECONDS = 240;
+
+    private final AgentUnderTest agent = agentUnderTest();
+    private Project project = new Project(Path.of("/"));
+    private String id = "";
+
+    @BeforeAll
+    void bootOnce() throws Exception {
+        AgentClient client = agent.start();
+        project = Project.in(agent.folder(), "shop");
+        project.write("src/staged.txt", "staged\n");
+        project.git("add", "src/staged.txt");
+        project.write("README.md", "one\ntwo, not committed\n");
+        project.write("new file.txt", "untracked\n");
+        Sandbox made = client.create(new CreateSandbox(project.folder().toString(), null, 1024, 2, 4096, false, true));
+        id = made.id();
+        awaitState(SandboxState.RUNNING);
+    }
+
+    @AfterAll
+    void cleanUp() throws Exception {
+        agent.close();
+    }
+
+    @Test
+    @Order(1)
+    void theVerdictOnAccelerationWasProvedAndSaysWhy() throws Exception {
+        Acceleration acceleration = client().get(id).acceleration();
+        assertThat(acceleration.kind()).isNotEqualTo(Acceleration.Kind.UNKNOWN);
+        assertThat(acceleration.reason()).isNotBlank();
+        if (acceleration.kind() != Acceleration.Kind.KVM) {
+            assertThat(acceleration.tscKhz()).isNotNull().isBetween(500_000L, 10_000_000L);
+        }
+    }
+
+    @Test
+    @Order(2)
+    void theProjectLooksAsOnTheHostUncommittedAndStagedIncluded() throws Exception {
+        assertThat(run("git status --porcelain")).isEqualTo(project.git("status", "--porcelain"));
+        assertThat(run("cat README.md")).isEqualTo("one\ntwo, not committed");
+        assertThat(run("git rev-parse HEAD")).isEqualTo(project.git("rev-parse", "HEAD"));
+        assertThat(run("id -un; pwd")).isEqualTo("agent\n/workspace");
+    }
+
+    @Test
+    @Order(3)
+    void commandsPassInputOutputExitCodesAndSignals() throws Exception {
+        assertThat(exec("exit 37").code()).isEqualTo(37);
+        assertThat(exec("kill -TERM $$").signal()).isEqualTo(15);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        byte[] input = "through stdin\n".repeat(50_000).getBytes(StandardCharsets.UTF_8);
+        try (Terminal terminal = client().open(id, ExecCommand.of("cat"), collect(out))) {
+            terminal.send(input, 0, input.length);
+            terminal.eof();
+            assertThat(terminal.exit().get(PATIENCE_SECONDS, TimeUnit.SECONDS).code())
+                    .isZero();
+        }
+        assertThat(out.toByteArray()).isEqualTo(input);
+        try (Terminal terminal =
+                client().open(id, ExecCommand.of("sleep", "1000"), collect(new ByteArrayOutputStream()))) {
+            terminal.signal(2);
+            assertThat(terminal.exit().get(PATIENCE_SECONDS, TimeUnit.SECONDS).signal())
+                    .isEqualTo(2);
+        }
+    }
+
+    @Test
+    @Order(4)
+    void aTerminalHasASizeAndEchoes() throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ExecCommand shell = new ExecCommand(List.of("/bin/bash"), null, Map.of(), null, true, 33, 101, 0);
+        try (Terminal terminal = client().open(id, shell, collect(out))) {
+            type(terminal, "stty size; exit 5\r");
+            TerminalExit exit = terminal.exit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            assertThat(exit.code()).isEqualTo(5);
+        }
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("33 101");
+    }
+
+    @Test
+    @Order(5)
+    void notOneOfAThousandShortProcessesIsMissed() throws Exception {
+        long after = client().get(id).status().lastSeq();
+        Set<String> seen = new HashSet<>();
+        List<Event> events = new CopyOnWriteArrayList<>();
+        try (Follower _ = client().follow(id, after, Set.of(EventType.PROC), events::addAll)) {
+            run("seq 1000 | sed s/^/count-/ | xargs -n 1 -P 2 /bin/true");
+            await(() -> exits(events, seen) >= 1000);
+        }
+        assertThat(seen).hasSize(1000);
+    }
+
+    @Test
+    @Order(6)
+    void theDiffShowsWhatChangedAndMarksWhatCouldRunHere() throws Exception {
+        run(
+                "echo three >> README.md; git add README.md; git -c user.name=a -c user.email=a@b commit -qm 'from inside' README.md;"
+                        + " mkdir -p .vscode; echo '{}' > .vscode/tasks.json; printf 'not committed\\n' > later.txt");
+        FileDiff diff = client().diff(id);
+        assertThat(diff.files()).extracting("path").contains("README.md", "later.txt", ".vscode/tasks.json");
+        assertThat(diff.files().stream()
+                        .filter(f -> f.path().equals(".vscode/tasks.json"))
+                        .findFirst()
+                        .orElseThrow()
+                        .risk())
+                .isNotNull();
+        assertThat(client().contents(id, "later.txt").after()).isEqualTo("not committed\n");
+    }
+
+    @Test
+    @Order(7)
+    void syncBringsTheWorkToABranchAndTouchesNothingElse() throws Exception {
+        String before = project.git("status", "--porcelain") + project.git("rev-parse", "HEAD");
+        SyncPlan plan = client().plan(id);
+        assertThat(plan.commits()).extracting("subject").contains("from inside");
+        var result = client().accept(id, new AcceptSync(plan.commit(), List.of()));
+        assertThat(result.branch()).isEqualTo("belljar/shop");
+        assertThat(result.withheld()).contains(".vscode/tasks.json");
+        assertThat(project.git("show", "belljar/shop:README.md")).contains("three");
+        assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop"))
+                .contains("later.txt")
+                .doesNotContain("tasks.json");
+        assertThat(project.git("status", "--porcelain") + project.git("rev-parse", "HEAD"))
+                .isEqualTo(before);
+    }
+
+    @Test
+    @Order(8)
+    void aConnectionIsRefusedAtOnceAndRecorded() throws Exception {
+        ExecResult curl = exec("curl -sS -m 60 http://192.0.2.9/");
+        assertThat(curl.code()).isEqualTo(7);
+        exec("curl -sS -m 60 https://leak.example.org/");
+        await(() -> {
+            try {
+                var flows = client().flows(id, 200).flows();
+                return flows.stream().anyMatch(f -> f.dst().equals("192.0.2.9:80"))
+                        && flows.stream().anyMatch(f -> "leak.example.org".equals(f.name()));
+            } catch (AgentException e) {
+                throw new IllegalStateException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        });
+    }
+
+    @Test
+    @Order(9)
+    void aKilledGuestAgentLeavesAGapAndComesBack() throws Exception {
+        List<Event> gaps = new CopyOnWriteArrayList<>();
+        long after = client().get(id).status().lastSeq();
+        try (Follower _ = client().follow(id, after, Set.of(EventType.GAP), gaps::addAll)) {
+            exec("sudo pkill -KILL -x belljar-guest");
+            await(() -> gaps.stream().anyMatch(e -> ((GapEvent) e).op().equals("begin")));
+            await(() -> gaps.stream().anyMatch(e -> ((GapEvent) e).op().equals("end")));
+        }
+        await(() -> runs("true"));
+    }
+
+    @Test
+    @Order(10)
+    void aFullDiskInTheGuestIsTheGuestsProblemOnly() throws Exception {
+        ExecResult full =
+                exec("dd if=/dev/zero of=/workspace/huge bs=1M count=100000; rc=$?; rm -f /workspace/huge; exit $rc");
+        assertThat(full.code()).isEqualTo(1);
+        assertThat(run("echo fine")).isEqualTo("fine");
+    }
+
+    @Test
+    @Order(11)
+    void aKilledHostAgentFindsItsMachineAgainWithNothingLost() throws Exception {
+        run("nohup sh -c 'for i in $(seq 40); do /bin/true while-away-$i; sleep 0.1; done' >/dev/null 2>&1 &");
+        agent.kill();
+        Thread.sleep(1_000);
+        agent.start();
+        assertThat(client().get(id).status().state()).isEqualTo(SandboxState.RUNNING);
+        await(() -> runs("true"));
+        Set<String> seen = new HashSet<>();
+        List<Event> events = new CopyOnWriteArrayList<>();
+        try (Follower _ = client().follow(id, 0, Set.of(EventType.PROC), events::addAll)) {
+            await(() -> argumentsSeen(events, "while-away-", seen) >= 40);
+        }
+        assertThat(numbersRise(events)).isTrue();
+    }
+
+    @Test
+    @Order(12)
+    void theIndexCanBeDroppedAndRebuilt() throws Exception {
+        long before = client().processes(id, 10).total();
+        client().rebuildIndex();
+        assertThat(client().processes(id, 10).total()).isGreaterThanOrEqualTo(before);
+    }
+
+    @Test
+    @Order(13)
+    void aSecondHostAgentOnTheSameDataIsRefused() throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        "dev.belljar.agent.HostAgent")
+                .redirectErrorStream(true)
+                .redirectOutput(agent.folder().resolve("second.log").toFile());
+        builder.environment().putAll(agent.environment());
+        Process second = builder.start();
+        assertThat(second.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(second.exitValue()).isNotZero();
+        assertThat(Files.readString(agent.folder().resolve("second.log"))).contains("another host agent");
+    }
+
+    @Test
+    @Order(14)
+    void aStoppedMachineKeepsItsDiskAndComesBack() throws Exception {
+        run("echo kept > /home/agent/kept");
+        client().stop(id);
+        awaitState(SandboxState.STOPPED);
+        assertThatThrownBy(() -> client().exec(id, ExecCommand.of("true")))
+                .isInstanceOf(AgentException.class)
+                .hasMessageContaining("stopped");
+        client().start(id);
+        awaitState(SandboxState.RUNNING);
+        assertThat(run("cat /home/agent/kept")).isEqualTo("kept");
+        assertThat(run("cat later.txt")).isEqualTo("not committed");
+    }
+
+    @Test
+    @Order(15)
+    void destroyingSavesWhatIsOnlyInTheMachineEvenWithTheProjectGone() throws Exception {
+        run("echo precious > precious.txt");
+        Path moved = project.folder().resolveSibling("elsewhere");
+        Files.move(project.folder(), moved);
+        Destroyed destroyed = client().destroy(id);
+        assertThat(destroyed.salvage()).isNotNull();
+        Project repository = new Project(Path.of(destroyed.repository()));
+        assertThat(repository.git("show", destroyed.salvage() + ":precious.txt"))
+                .isEqualTo("precious");
+        assertThat(client().list()).isEmpty();
+    }
+
+    @Test
+    @Order(16)
+    void theDemoSeesEveryStep() throws Exception {
+        List<DemoReport.Step> told = new ArrayList<>();
+        DemoReport report = new Demo(client(), AgentUnderTest.home().resolve("assets/sample"), told::add).run(false);
+        assertThat(report.steps()).allMatch(DemoReport.Step::ok);
+        assertThat(report.ok()).isTrue();
+        assertThat(report.acceleration()).isNotBlank();
+    }
+
+    private AgentClient client() {
+        return agent.client();
+    }
+
+    private ExecResult exec(String script) throws AgentException, InterruptedException {
+        return client().exec(id, ExecCommand.of("/bin/sh", "-c", script));
+    }
+
+    private String run(String script) throws AgentException, InterruptedException {
+        ExecResult result = exec(script);
+        String out = text(result.stdout());
+        assertThat(result.code())
+                .as("%s: %s%s", script, out, text(result.stderr()))
+                .isEqualTo(0);
+        return out.stripTrailing();
+    }
+
+    private boolean runs(String script) {
+        try {
+            return Integer.valueOf(0).equals(exec(script).code());
+        } catch (AgentException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private void awaitState(SandboxState wanted) throws AgentException, InterruptedException, IOException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS * 3);
+        Sandbox now = client().get(id);
+        while (now.status().state() != wanted && System.nanoTime() < deadline) {
+            assertThat(now.status().state())
+                    .as("%s\n%s", now.status(), agent.words())
+                    .isNotEqualTo(SandboxState.ERROR);
+            Thread.sleep(100);
+            now = client().get(id);
+        }
+        assertThat(now.status().state()).isEqualTo(wanted);
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("it did not come true in time").isLessThan(deadline);
+            Thread.sleep(100);
+        }
+    }
+
+    private static int exits(List<Event> events, Set<String> seen) {
+        return argumentsSeen(events, "count-", seen);
+    }
+
+    private static int argumentsSeen(List<Event> events, String start, Set<String> seen) {
+        seen.clear();
+        Set<String> open = new HashSet<>();
+        Map<String, String> words = new java.util.HashMap<>();
+        for (Event event : events) {
+            if (event instanceof ProcEvent proc
+                    && proc.op() == ProcOp.EXEC
+                    && proc.argv().size() == 2
+                    && proc.argv().get(1).startsWith(start)) {
+                open.add(proc.pid() + " " + proc.start());
+                words.put(proc.pid() + " " + proc.start(), proc.argv().get(1));
+            }
+            if (event instanceof ProcEvent proc
+                    && proc.op() == ProcOp.EXIT
+                    && open.remove(proc.pid() + " " + proc.start())) {
+                seen.add(java.util.Objects.requireNonNull(words.get(proc.pid() + " " + proc.start())));
+            }
+        }
+        return seen.size();
+    }
+
+    private static boolean numbersRise(List<Event> events) {
+        return Stream.iterate(1, i -> i < events.size(), i -> i + 1)
+                .allMatch(i -> events.get(i).seq() > events.get(i - 1).seq());
+    }
+
+    private static void type(Terminal terminal, String text) throws AgentException, InterruptedException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        terminal.send(bytes, 0, bytes.length);
+    }
+
+    private static TerminalListener collect(ByteArrayOutputStream out) {
+        return new TerminalListener() {
+            @Override
+            public void output(byte[] bytes) {
+                out.writeBytes(bytes);
+            }
+
+            @Override
+            public void error(byte[] bytes) {
+                out.writeBytes(bytes);
+            }
+        };
+    }
+
+    private static String text(String base64) {
+        return new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8);
+    }
+
+    private static AgentUnderTest agentUnderTest() {
+        try {
+            return new AgentUnderTest();
+        } catch (IOException e) {
+            throw new IllegalStateException("no folder for the test", e);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.belljar.contract.codec;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.OpaqueEvent;
+import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.event.SyscallEvent;
+
+/// The `type` field of an event and its words; must agree with `EventType`, which a test checks.
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = SyscallEvent.class, name = "syscall"),
+    @JsonSubTypes.Type(value = FileEvent.class, name = "file"),
+    @JsonSubTypes.Type(value = NetEvent.class, name = "net"),
+    @JsonSubTypes.Type(value = ProcEvent.class, name = "proc"),
+    @JsonSubTypes.Type(value = SandboxEvent.class, name = "sandbox"),
+    @JsonSubTypes.Type(value = GapEvent.class, name = "gap"),
+    @JsonSubTypes.Type(value = OpaqueEvent.class, name = "opaque")
+})
+interface EventNames {}

@@ -1,0 +1,16 @@
+package dev.belljar.contract.event;
+
+/// A stretch in which the guest could not be watched, or events that were lost.
+///
+/// `op` is `begin`, `end` or `lost`; `count` is the number of lost events, 0 for a stretch of time.
+public record GapEvent(long seq, long ts, String op, long count, String reason) implements Event {
+    @Override
+    public EventType type() {
+        return EventType.GAP;
+    }
+
+    @Override
+    public GapEvent withSeq(long newSeq) {
+        return new GapEvent(newSeq, ts, op, count, reason);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.belljar.contract.event;
+
+import org.jspecify.annotations.Nullable;
+
+/// A flow the gateway saw begin, change or end, or a name the guest asked for.
+///
+/// `src` and `dst` are `address:port` (`[v6]:port`); `name` is the DNS name asked for or pinned to the destination;
+/// `up` and
+/// `down` are the flow's bytes so far, from the guest and to it; `rule` says in words why the verdict fell.
+public record NetEvent(
+        long seq,
+        long ts,
+        NetOp op,
+        long flow,
+        @Nullable Integer pid,
+        String dir,
+        String proto,
+        String src,
+        String dst,
+        @Nullable String name,
+        long bytes,
+        long up,
+        long down,
+        Verdict verdict,
+        @Nullable String rule)
+        implements Event {
+    @Override
+    public EventType type() {
+        return EventType.NET;
+    }
+
+    @Override
+    public NetEvent withSeq(long newSeq) {
+        return new NetEvent(newSeq, ts, op, flow, pid, dir, proto, src, dst, name, bytes, up, down, verdict, rule);
+    }
+}

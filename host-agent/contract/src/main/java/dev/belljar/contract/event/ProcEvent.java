@@ -1,0 +1,41 @@
+package dev.belljar.contract.event;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A process that was born, ran another program, ended, or was there when watching began.
+///
+/// `pid` with `start` (nanoseconds of guest boot time) names a process for good. On `EXIT` exactly one of `code` and
+/// `signal` is set. `truncated` says that argv or a path was longer than the 4,096 octets that are kept.
+public record ProcEvent(
+        long seq,
+        long ts,
+        ProcOp op,
+        int pid,
+        int ppid,
+        long start,
+        int uid,
+        String comm,
+        @Nullable String exe,
+        List<String> argv,
+        @Nullable String cwd,
+        @Nullable Integer code,
+        @Nullable Integer signal,
+        long cpuNs,
+        boolean truncated)
+        implements Event {
+    public ProcEvent {
+        argv = List.copyOf(argv);
+    }
+
+    @Override
+    public EventType type() {
+        return EventType.PROC;
+    }
+
+    @Override
+    public ProcEvent withSeq(long newSeq) {
+        return new ProcEvent(
+                newSeq, ts, op, pid, ppid, start, uid, comm, exe, argv, cwd, code, signal, cpuNs, truncated);
+    }
+}

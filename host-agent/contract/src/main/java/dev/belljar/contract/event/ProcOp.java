@@ -1,0 +1,9 @@
+package dev.belljar.contract.event;
+
+/// What happened to a process.
+public enum ProcOp {
+    FORK,
+    EXEC,
+    EXIT,
+    PRESENT
+}

@@ -1,0 +1,29 @@
+package dev.belljar.contract.event;
+
+import org.jspecify.annotations.Nullable;
+
+/// A fact of the host about the sandbox itself: its state, a readiness requirement, a sync, a note.
+///
+/// `op` is a stable word: `state` (`from`, `to`), `step` (`name`, `to` = `waiting|met|failed`, `percent`), `sync`,
+/// `salvage`,
+/// `console`, `note`. `detail` is a sentence for people.
+public record SandboxEvent(
+        long seq,
+        long ts,
+        String op,
+        @Nullable String name,
+        @Nullable String from,
+        @Nullable String to,
+        @Nullable Integer percent,
+        @Nullable String detail)
+        implements Event {
+    @Override
+    public EventType type() {
+        return EventType.SANDBOX;
+    }
+
+    @Override
+    public SandboxEvent withSeq(long newSeq) {
+        return new SandboxEvent(newSeq, ts, op, name, from, to, percent, detail);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.belljar.contract.request;
+
+import org.jspecify.annotations.Nullable;
+
+/// A text message on a terminal socket after the first: what the client wants besides input bytes.
+///
+/// `op` is `resize` (`rows`, `cols`), `signal` (`signal`, a number), or `eof` (no more input).
+public record TerminalControl(
+        String op,
+        @Nullable Integer rows,
+        @Nullable Integer cols,
+        @Nullable Integer signal) {}

@@ -1,0 +1,17 @@
+package dev.belljar.contract.sandbox;
+
+import org.jspecify.annotations.Nullable;
+
+/// A sandbox as the API shows it: what was asked for beside what was observed.
+///
+/// `branch` is the git branch checked out on the host when the project was captured, null for a detached HEAD or a
+/// plain folder;
+/// `base` is the commit the machine started from.
+public record Sandbox(
+        String id,
+        SandboxSpec spec,
+        SandboxStatus status,
+        Acceleration acceleration,
+        long created,
+        @Nullable String branch,
+        @Nullable String base) {}

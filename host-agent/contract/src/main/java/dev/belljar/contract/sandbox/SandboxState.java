@@ -1,0 +1,27 @@
+package dev.belljar.contract.sandbox;
+
+import java.util.Set;
+
+/// Where a sandbox stands in its life, and which moves are legal.
+public enum SandboxState {
+    CREATED,
+    STARTING,
+    RUNNING,
+    STOPPING,
+    STOPPED,
+    ERROR,
+    DESTROYED;
+
+    /// The states that may follow this one.
+    public Set<SandboxState> next() {
+        return switch (this) {
+            case CREATED -> Set.of(STARTING, ERROR, DESTROYED);
+            case STARTING -> Set.of(RUNNING, STOPPING, ERROR);
+            case RUNNING -> Set.of(STOPPING, ERROR);
+            case STOPPING -> Set.of(STOPPED, ERROR);
+            case STOPPED -> Set.of(STARTING, ERROR, DESTROYED);
+            case ERROR -> Set.of(STARTING, STOPPING, STOPPED, DESTROYED);
+            case DESTROYED -> Set.of();
+        };
+    }
+}

@@ -1,0 +1,22 @@
+package dev.belljar.contract.sandbox;
+
+import dev.belljar.contract.problem.Problem;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What was observed: state, readiness, figures and the last problem. `since` is when the state began, milliseconds
+/// since the epoch.
+public record SandboxStatus(
+        SandboxState state,
+        long since,
+        List<Requirement> requirements,
+        @Nullable Gauges gauges,
+        @Nullable Problem problem,
+        List<Guarantee> guarantees,
+        boolean observed,
+        long lastSeq) {
+    public SandboxStatus {
+        requirements = List.copyOf(requirements);
+        guarantees = List.copyOf(guarantees);
+    }
+}

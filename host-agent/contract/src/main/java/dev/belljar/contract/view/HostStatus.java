@@ -1,0 +1,24 @@
+package dev.belljar.contract.view;
+
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Limits;
+import java.util.List;
+
+/// This host: what machines run on, what they may use (`defaults` and `most`), the image, and the doctor's checks.
+/// Memory in bytes.
+public record HostStatus(
+        String version,
+        int cpus,
+        long memoryTotal,
+        long memoryFree,
+        long diskFree,
+        int running,
+        Acceleration acceleration,
+        Limits defaults,
+        Limits most,
+        ImageStatus image,
+        List<Check> checks) {
+    public HostStatus {
+        checks = List.copyOf(checks);
+    }
+}

@@ -1,0 +1,25 @@
+/// The words both sides of Belljar speak. No logic.
+module dev.belljar.contract {
+    requires static transitive org.jspecify;
+    requires com.fasterxml.jackson.annotation;
+    requires tools.jackson.core;
+    requires tools.jackson.databind;
+
+    exports dev.belljar.contract.codec;
+    exports dev.belljar.contract.event;
+    exports dev.belljar.contract.problem;
+    exports dev.belljar.contract.request;
+    exports dev.belljar.contract.sandbox;
+    exports dev.belljar.contract.view;
+
+    opens dev.belljar.contract.event to
+            tools.jackson.databind;
+    opens dev.belljar.contract.problem to
+            tools.jackson.databind;
+    opens dev.belljar.contract.request to
+            tools.jackson.databind;
+    opens dev.belljar.contract.sandbox to
+            tools.jackson.databind;
+    opens dev.belljar.contract.view to
+            tools.jackson.databind;
+}

@@ -1,0 +1,115 @@
+package dev.belljar.contract.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.FileOp;
+import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.NetOp;
+import dev.belljar.contract.event.OpaqueEvent;
+import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.ProcOp;
+import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.event.SyscallEvent;
+import dev.belljar.contract.event.Verdict;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Each kind of event has one golden line, which is written and read back exactly.
+class EventJsonTest {
+    static List<Event> samples() {
+        return List.of(
+                new SyscallEvent(
+                        1, 1706000000000L, 42, 42, "python3", 1, List.of(1L, 140234567L, 128L, 0L, 0L, 0L), 128, 1234),
+                new FileEvent(2, 1706000000001L, 42, 99, "python3", FileOp.WRITE, "/tmp/output.txt", null, 1024),
+                new NetEvent(
+                        3,
+                        1706000000002L,
+                        NetOp.OPEN,
+                        7,
+                        42,
+                        "egress",
+                        "tcp",
+                        "10.0.0.2:54321",
+                        "93.184.216.34:443",
+                        "example.com",
+                        512,
+                        512,
+                        0,
+                        Verdict.REFUSED,
+                        "closed"),
+                new ProcEvent(
+                        4,
+                        1706000000003L,
+                        ProcOp.EXEC,
+                        43,
+                        42,
+                        100,
+                        1000,
+                        "curl",
+                        "/usr/bin/curl",
+                        List.of("curl", "https://example.com"),
+                        "/workspace",
+                        null,
+                        null,
+                        0,
+                        false),
+                new SandboxEvent(5, 1706000000004L, "state", null, "starting", "running", null, "ready in 9.1 s"),
+                new GapEvent(6, 1706000000005L, "lost", 12, "the guest's ring was full"),
+                new OpaqueEvent(7, 1706000000006L, 200, "AAEC"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void writesTheGoldenLineAndReadsItBack(Event event) throws Exception {
+        String golden = golden(event.type().word());
+        assertThat(Json.line(event)).isEqualTo(golden);
+        assertThat(Json.read(golden, Event.class)).isEqualTo(event);
+    }
+
+    @Test
+    void everyKindOfEventHasASample() {
+        Set<Class<?>> sampled = samples().stream().map(Object::getClass).collect(Collectors.toSet());
+        assertThat(sampled).containsExactlyInAnyOrder(Event.class.getPermittedSubclasses());
+        assertThat(samples().stream().map(Event::type)).containsExactlyInAnyOrder(EventType.values());
+        assertThat(Arrays.stream(EventType.values()).map(t -> EventType.of(t.word())))
+                .containsExactly(EventType.values());
+    }
+
+    @Test
+    void aSequenceNumberIsGivenWithoutChangingAnythingElse() {
+        for (Event event : samples()) {
+            assertThat(event.withSeq(900).seq()).isEqualTo(900);
+            assertThat(event.withSeq(900).withSeq(event.seq())).isEqualTo(event);
+        }
+    }
+
+    @Test
+    void brokenJsonNamesTheTypeAndThePlace() {
+        assertThatThrownBy(() -> Json.read("{\"type\":\"proc\",", Event.class))
+                .isInstanceOf(JsonFault.class)
+                .hasMessageContaining("Event")
+                .hasMessageContaining("line 1");
+    }
+
+    private static String golden(String name) throws IOException {
+        try (InputStream in = EventJsonTest.class.getResourceAsStream("/golden/" + name + ".json")) {
+            if (in == null) {
+                throw new IOException("no golden file for " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        }
+    }
+}

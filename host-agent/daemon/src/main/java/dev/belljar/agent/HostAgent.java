@@ -1,0 +1,128 @@
+package dev.belljar.agent;
+
+import dev.belljar.agent.api.ApiServer;
+import dev.belljar.agent.api.ApiSettings;
+import dev.belljar.agent.catalog.Catalog;
+import dev.belljar.agent.catalog.FileCatalog;
+import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.SoleOwner;
+import dev.belljar.agent.image.BuildScript;
+import dev.belljar.agent.image.DebianImages;
+import dev.belljar.agent.image.ImageStore;
+import dev.belljar.agent.index.Index;
+import dev.belljar.agent.index.SqliteIndex;
+import dev.belljar.agent.sandbox.Fleet;
+import dev.belljar.agent.sandbox.Rooms;
+import dev.belljar.agent.sync.GitWorkspace;
+import dev.belljar.agent.vm.BootProbe;
+import dev.belljar.agent.vm.QemuBinary;
+import dev.belljar.agent.vm.QemuDriver;
+import dev.belljar.contract.problem.BelljarException;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The host agent: everything it is made of, put together top to bottom, and taken apart in reverse.
+public final class HostAgent implements AutoCloseable {
+    public static final String VERSION = "0.1.0";
+    private static final Logger LOG = LoggerFactory.getLogger(HostAgent.class);
+
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final CountDownLatch done = new CountDownLatch(1);
+    private final ApiServer api;
+
+    private HostAgent(Map<String, String> environment) throws BelljarException, IOException, InterruptedException {
+        try {
+            Folders folders = Folders.from(environment);
+            keep(SoleOwner.of(folders.data().resolve("host-agent.lock")));
+            Catalog catalog = keep(FileCatalog.open(folders.data()));
+            Index index = keep(SqliteIndex.open(folders.data().resolve("index.db")));
+            DebianImages images = new DebianImages(
+                    new BuildScript(folders.home().resolve("microvm-nix/debian")),
+                    new ImageStore(folders.cache().resolve("images")));
+            open.push(images);
+            QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
+            Rooms rooms = new Rooms(
+                    folders,
+                    catalog,
+                    index,
+                    images,
+                    new BootProbe(qemu, folders.cache()),
+                    new QemuDriver(qemu),
+                    new GitWorkspace(folders.data()),
+                    new LiveOpeners());
+            Fleet fleet = keep(Fleet.open(rooms, VERSION));
+            int port = port(environment);
+            this.api = keep(ApiServer.start(
+                    ApiSettings.of(port, folders.runtime(), folders.data(), VERSION), fleet, done::countDown));
+        } catch (BelljarException | IOException | InterruptedException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /// A host agent that runs.
+    ///
+    /// @throws BelljarException when a part of it cannot be opened; those opened before are closed again
+    public static HostAgent start(Map<String, String> environment)
+            throws BelljarException, IOException, InterruptedException {
+        return new HostAgent(environment);
+    }
+
+    /// Runs until asked to stop, by `POST /shutdown` or a signal. Machines go on.
+    public static void main(String[] args) throws InterruptedException {
+        try (HostAgent agent = start(System.getenv())) {
+            Runtime.getRuntime()
+                    .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(agent::close));
+            LOG.info("host agent {} listens on 127.0.0.1:{}", VERSION, agent.port());
+            agent.done.await();
+            LOG.info("host agent stops; machines go on");
+        } catch (BelljarException e) {
+            System.err.println(e.getMessage() + (e.hint() == null ? "" : "\n" + e.hint()));
+            System.exit(1);
+        } catch (IOException e) {
+            System.err.println("the host agent could not start: " + e);
+            System.exit(1);
+        }
+        System.exit(0);
+    }
+
+    /// The port the API listens on.
+    public int port() {
+        return api.port();
+    }
+
+    /// Takes everything apart in reverse order; a part that fails to close does not keep the others open.
+    @Override
+    public synchronized void close() {
+        while (!open.isEmpty()) {
+            AutoCloseable part = open.pop();
+            try {
+                part.close();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (Exception e) {
+                LOG.warn("closing {}", part.getClass().getSimpleName(), e);
+            }
+        }
+        done.countDown();
+    }
+
+    private <T extends AutoCloseable> T keep(T part) {
+        open.push(part);
+        return part;
+    }
+
+    private static int port(Map<String, String> environment) throws IOException {
+        String port = environment.getOrDefault("BELLJAR_PORT", Integer.toString(ApiSettings.PORT));
+        try {
+            return Integer.parseInt(port);
+        } catch (NumberFormatException e) {
+            throw new IOException("BELLJAR_PORT is \"" + port + "\": expected a number from 0 to 65535", e);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.belljar.agent;
+
+import dev.belljar.agent.gateway.Gateway;
+import dev.belljar.agent.gateway.NetObserver;
+import dev.belljar.agent.gateway.Policy;
+import dev.belljar.agent.gateway.SocketGateway;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.LinkObserver;
+import dev.belljar.agent.guest.VirtioGuestLink;
+import dev.belljar.agent.journal.FileJournal;
+import dev.belljar.agent.journal.Journal;
+import dev.belljar.agent.journal.JournalException;
+import dev.belljar.agent.sandbox.Openers;
+import java.nio.file.Path;
+import java.time.Clock;
+
+/// The real things a running sandbox holds. The network's policy is closed: nothing is let out.
+final class LiveOpeners implements Openers {
+    @Override
+    public Journal journal(Path sandboxFolder) throws JournalException {
+        return FileJournal.open(sandboxFolder.resolve("events"));
+    }
+
+    @Override
+    public GuestLink link(Path socket, String name, LinkObserver observer) {
+        return VirtioGuestLink.open(socket, name, observer);
+    }
+
+    @Override
+    public Gateway gateway(Path socket, String mac, NetObserver observer) {
+        return SocketGateway.open(socket, Policy.closed(), observer, mac, Clock.systemUTC());
+    }
+}

@@ -1,0 +1,61 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import org.jspecify.annotations.Nullable;
+
+/// A request that is refused at the door, or a door that cannot be opened.
+public final class ApiException extends BelljarException {
+    public static final ProblemCode PORT_TAKEN = new ProblemCode("agent.port-taken", 503);
+    public static final ProblemCode NOT_STARTED = new ProblemCode("agent.not-started", 503);
+    public static final ProblemCode TOO_LARGE = new ProblemCode("request.too-large", 413);
+    public static final ProblemCode NO_ROUTE = new ProblemCode("request.no-route", 404);
+    private static final long serialVersionUID = 1L;
+
+    private ApiException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
+        super(code, message, hint, cause);
+    }
+
+    static ApiException portTaken(int port, Throwable cause) {
+        return new ApiException(
+                PORT_TAKEN,
+                "port " + port + " on 127.0.0.1 is taken by another program",
+                "See which with `ss -ltnp 'sport = :%d'` and end it, or start Belljar with BELLJAR_PORT set to a free one."
+                        .formatted(port),
+                cause);
+    }
+
+    static ApiException notStarted(String what, Throwable cause) {
+        return new ApiException(
+                NOT_STARTED, what + ": " + cause.getMessage(), "Check that the runtime folder is yours.", cause);
+    }
+
+    static ApiException unauthorized() {
+        return new ApiException(
+                ProblemCode.UNAUTHORIZED,
+                "the header Authorization: expected \"Bearer\" and this host agent's token",
+                "The token is in the file `token` of the runtime folder; only you can read it.",
+                null);
+    }
+
+    static ApiException forbidden(String message) {
+        return new ApiException(
+                ProblemCode.FORBIDDEN,
+                message,
+                "The host agent answers programs on this machine, not pages in a browser.",
+                null);
+    }
+
+    static ApiException invalid(String message) {
+        return new ApiException(ProblemCode.BAD_REQUEST, message, "GET /openapi.json says what is expected.", null);
+    }
+
+    static ApiException tooLarge(int most) {
+        return new ApiException(TOO_LARGE, "the request's body: expected at most %d bytes".formatted(most), null, null);
+    }
+
+    static ApiException noRoute(String method, String path) {
+        return new ApiException(
+                NO_ROUTE, method + " " + path + ": there is no such route", "GET /openapi.json lists them.", null);
+    }
+}

@@ -1,0 +1,173 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.sandbox.Sandboxes;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.view.AgentAddress;
+import dev.belljar.contract.view.Health;
+import io.javalin.Javalin;
+import io.javalin.compression.CompressionStrategy;
+import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.HttpResponseException;
+import io.javalin.util.JavalinBindException;
+import io.javalin.util.JavalinException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The host agent's API on loopback. While it runs, `agent.json` in the runtime folder says where.
+public final class ApiServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ApiServer.class);
+    private static final String LOOPBACK = "127.0.0.1";
+    // Platform threads only accept and select; every request has a virtual one.
+    private static final int THREADS = 8;
+    private static final int MOST_MESSAGE = 1 << 20;
+
+    private final ApiSettings settings;
+    private final Doorkeeper doorkeeper;
+    private final Terminals terminals;
+    private final List<Route> routes;
+    private final Javalin javalin;
+
+    private ApiServer(ApiSettings settings, Sandboxes sandboxes, ApiToken token, Runnable shutdown) {
+        this.settings = settings;
+        this.doorkeeper = new Doorkeeper(token);
+        this.terminals = new Terminals(sandboxes, settings.patience());
+        this.routes = routes(settings, sandboxes, doorkeeper, shutdown);
+        this.javalin = Javalin.create(this::configure);
+    }
+
+    /// Opens the door and writes `agent.json`. `shutdown` is called once for each `POST /shutdown`.
+    ///
+    /// @throws ApiException `agent.port-taken`, or `agent.not-started` when the runtime folder cannot be written
+    public static ApiServer start(ApiSettings settings, Sandboxes sandboxes, Runnable shutdown) throws ApiException {
+        ApiServer server;
+        try {
+            server = new ApiServer(
+                    settings, sandboxes, ApiToken.in(settings.runtime().resolve("token")), shutdown);
+        } catch (IOException e) {
+            throw ApiException.notStarted(settings.runtime().toString(), e);
+        }
+        server.listen();
+        return server;
+    }
+
+    /// The port it listens on.
+    public int port() {
+        return javalin.port();
+    }
+
+    /// Ends all commands and streams, then the server, and removes `agent.json`.
+    @Override
+    public void close() {
+        try {
+            if (Files.exists(addressFile()) && Files.readString(addressFile()).equals(Json.line(address()))) {
+                Files.delete(addressFile());
+            }
+        } catch (IOException e) {
+            LOG.warn("{}: could not be removed: {}", addressFile(), e.getMessage());
+        }
+        terminals.close();
+        javalin.stop();
+    }
+
+    static List<Route> routes(ApiSettings settings, Sandboxes sandboxes, Doorkeeper doorkeeper, Runnable shutdown) {
+        Health health = health(settings);
+        EventStream events = new EventStream(sandboxes, settings.heartbeat());
+        return Stream.concat(
+                        new HostRoutes(sandboxes, doorkeeper, health, shutdown).list().stream(),
+                        new SandboxRoutes(sandboxes, events).list().stream())
+                .toList();
+    }
+
+    private void listen() throws ApiException {
+        try {
+            javalin.start();
+            DurableFile.write(addressFile(), Json.line(address()));
+        } catch (JavalinBindException e) {
+            throw ApiException.portTaken(settings.port(), e);
+        } catch (JavalinException e) {
+            throw ApiException.notStarted("the API", e);
+        } catch (IOException e) {
+            javalin.stop();
+            throw ApiException.notStarted(addressFile().toString(), e);
+        }
+    }
+
+    private AgentAddress address() {
+        return new AgentAddress(port(), ProcessHandle.current().pid(), settings.version());
+    }
+
+    private Path addressFile() {
+        return settings.runtime().resolve("agent.json");
+    }
+
+    private static Health health(ApiSettings settings) {
+        return new Health(
+                true,
+                settings.version(),
+                ProcessHandle.current().pid(),
+                settings.data().toString(),
+                System.currentTimeMillis());
+    }
+
+    private void configure(JavalinConfig config) {
+        config.startup.showJavalinBanner = false;
+        config.startup.showOldJavalinVersionWarning = false;
+        config.startup.startupWatcherEnabled = false;
+        config.http.compressionStrategy = CompressionStrategy.NONE;
+        config.http.maxRequestSize = Requests.MOST_BODY;
+        config.jetty.threadPool = threads();
+        config.jetty.addConnector(this::connector);
+        config.jetty.modifyServer(server -> server.setErrorHandler(new UnreadRequests()));
+        config.jetty.modifyWebSocketServletFactory(sockets -> {
+            sockets.setMaxBinaryMessageSize(MOST_MESSAGE);
+            sockets.setMaxTextMessageSize(MOST_MESSAGE);
+            // Quiet terminals are fine; pings find out who is gone.
+            sockets.setIdleTimeout(Duration.ZERO);
+        });
+        register(config.routes);
+    }
+
+    private void register(RoutesConfig all) {
+        all.before(doorkeeper::check);
+        all.wsBeforeUpgrade(doorkeeper::check);
+        all.wsBeforeUpgrade(Terminals.PATH, terminals::beforeUpgrade);
+        all.ws(Terminals.PATH, terminals::handle);
+        routes.forEach(route -> all.addHttpHandler(route.method(), route.path(), route.handler()));
+        all.exception(BelljarException.class, Answers::refuse);
+        all.exception(HttpResponseException.class, Answers::refuse);
+        all.exception(Exception.class, Answers::fail);
+    }
+
+    private static QueuedThreadPool threads() {
+        QueuedThreadPool threads = new QueuedThreadPool(THREADS, 1);
+        threads.setName("api");
+        threads.setDaemon(true);
+        threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("api-"));
+        return threads;
+    }
+
+    private ServerConnector connector(Server server, HttpConfiguration http) {
+        http.setSendServerVersion(false);
+        http.setRequestHeaderSize(16 << 10);
+        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+        connector.setHost(LOOPBACK);
+        connector.setPort(settings.port());
+        connector.setIdleTimeout(settings.stuck().toMillis());
+        return connector;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.journal.Cursor;
+import dev.belljar.agent.journal.Journal;
+import dev.belljar.agent.journal.JournalException;
+import dev.belljar.agent.sandbox.Sandboxes;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.problem.BelljarException;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A sandbox's events as server-sent events: what is recorded, then what comes, from one cursor.
+///
+/// The id of an event is its number, so `Last-Event-ID` is the place to go on from. Nothing is buffered beyond one
+/// batch: a write that makes no progress for the server's idle time ends the connection, and the reader resumes.
+final class EventStream {
+    private static final int BATCH = 256;
+
+    private final Sandboxes sandboxes;
+    private final Duration heartbeat;
+
+    EventStream(Sandboxes sandboxes, Duration heartbeat) {
+        this.sandboxes = sandboxes;
+        this.heartbeat = heartbeat;
+    }
+
+    void serve(Context context) throws BelljarException, InterruptedException, IOException {
+        Set<EventType> types = Requests.types(context);
+        boolean follow = Requests.flag(context, "follow", true);
+        long after = after(context);
+        Journal journal = sandboxes.journal(Requests.sandbox(context));
+        try (Cursor cursor = journal.cursor(after, types)) {
+            context.status(200);
+            context.contentType("text/event-stream");
+            context.header("Cache-Control", "no-store");
+            OutputStream out = context.res().getOutputStream();
+            send(out, ": connected\n\n");
+            pump(cursor, out, follow ? heartbeat : Duration.ZERO, follow);
+        }
+    }
+
+    private static void pump(Cursor cursor, OutputStream out, Duration patience, boolean follow)
+            throws InterruptedException, IOException {
+        try {
+            while (true) {
+                List<Event> events = cursor.next(BATCH, patience);
+                if (!events.isEmpty()) {
+                    send(out, frames(events));
+                } else if (follow) {
+                    send(out, ": heartbeat\n\n");
+                } else {
+                    return;
+                }
+            }
+        } catch (JournalException e) {
+            // The sandbox was destroyed or the host agent is stopping: the stream ends, its reader asks again.
+            send(out, ": " + e.code().code() + "\n\n");
+        }
+    }
+
+    private static String frames(List<Event> events) {
+        StringBuilder frames = new StringBuilder();
+        for (Event event : events) {
+            frames.append("id: ").append(event.seq());
+            frames.append("\nevent: ").append(event.type().word());
+            frames.append("\ndata: ").append(Json.line(event)).append("\n\n");
+        }
+        return frames.toString();
+    }
+
+    private static void send(OutputStream out, String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    private static long after(Context context) throws ApiException {
+        @Nullable String last = context.header("Last-Event-ID");
+        return last == null
+                ? Requests.number(context, "after", 0, 0, Long.MAX_VALUE)
+                : Requests.number("Last-Event-ID", last, 0, Long.MAX_VALUE);
+    }
+}

@@ -1,0 +1,229 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.guest.GuestExit;
+import dev.belljar.agent.sandbox.Sandboxes;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.TerminalControl;
+import dev.belljar.contract.view.TerminalExit;
+import dev.belljar.contract.view.TerminalStarted;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.eclipse.jetty.websocket.api.Callback;
+import org.eclipse.jetty.websocket.api.Session;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One command on one WebSocket.
+///
+/// The client's first text is the `ExecCommand`; the answer is `TerminalStarted`. Then binary messages carry bytes,
+/// their first octet the channel (0 input, 1 output, 2 errors), and the client's texts are `TerminalControl`s. At the
+/// end come `TerminalExit` and close code 1000.
+///
+/// Nothing is buffered here. Messages are handed over one at a time by a thread that may block, so a command that
+/// does not read its input holds the socket, and the client by TCP; output is only read once the message before is
+/// sent. Whichever side goes first takes the other with it.
+final class TerminalSocket {
+    private static final Logger LOG = LoggerFactory.getLogger(TerminalSocket.class);
+    private static final int CHUNK = 32 << 10;
+    private static final byte STDIN = 0;
+    private static final byte STDOUT = 1;
+    private static final byte STDERR = 2;
+    private static final int NORMAL = 1000;
+    private static final int POLICY = 1008;
+
+    private final Sandboxes sandboxes;
+    private final String sandbox;
+    private final Session session;
+    private final ReentrantLock sending = new ReentrantLock();
+    private volatile @Nullable GuestExec exec;
+    private volatile boolean closed;
+    private volatile boolean commanded;
+
+    TerminalSocket(Sandboxes sandboxes, String sandbox, Session session) {
+        this.sandboxes = sandboxes;
+        this.sandbox = sandbox;
+        this.session = session;
+    }
+
+    /// Ends the socket unless a command comes within this time.
+    void awaitCommand(Duration patience) {
+        Thread.ofVirtual().name("terminal-wait " + sandbox).start(() -> {
+            try {
+                Thread.sleep(patience);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            if (!commanded) {
+                refuse(ApiException.invalid(
+                        "the terminal socket: expected a command within %d ms".formatted(patience.toMillis())));
+            }
+        });
+    }
+
+    /// A text message of the client.
+    void text(String message) {
+        try {
+            GuestExec running = exec;
+            if (running == null) {
+                start(message);
+            } else {
+                control(running, Requests.strict(message, TerminalControl.class));
+            }
+        } catch (BelljarException e) {
+            refuse(e);
+        } catch (IOException e) {
+            LOG.debug("{}: input after the command ended", sandbox, e);
+        } catch (InterruptedException e) {
+            close();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// A binary message of the client; returns once the command has taken it.
+    void binary(ByteBuffer message) {
+        GuestExec running = exec;
+        if (running == null || !message.hasRemaining() || message.get() != STDIN) {
+            refuse(ApiException.invalid("a binary message: expected channel 0 after the command"));
+            return;
+        }
+        try {
+            OutputStream stdin = running.stdin();
+            byte[] input = new byte[message.remaining()];
+            message.get(input);
+            stdin.write(input);
+            stdin.flush();
+        } catch (IOException e) {
+            // The command ended or closed its input; its exit says the rest.
+            LOG.debug("{}: input not taken", sandbox, e);
+        }
+    }
+
+    /// The client is gone: so is the command.
+    void close() {
+        closed = true;
+        commanded = true;
+        GuestExec running = exec;
+        if (running != null) {
+            running.close();
+        }
+    }
+
+    private void start(String message) throws BelljarException, InterruptedException {
+        commanded = true;
+        ExecCommand command = Requests.command(Requests.strict(message, ExecCommand.class));
+        GuestExec started = sandboxes.open(sandbox, command);
+        exec = started;
+        if (closed) {
+            started.close();
+            return;
+        }
+        Thread.ofVirtual().name("terminal " + sandbox).start(() -> run(started));
+    }
+
+    private static void control(GuestExec running, TerminalControl control)
+            throws BelljarException, InterruptedException, IOException {
+        switch (control.op()) {
+            case "resize" -> running.resize(size("rows", control.rows()), size("cols", control.cols()));
+            case "signal" -> {
+                Integer number = control.signal();
+                running.signal((int) Requests.number("signal", String.valueOf(number), 1, 64));
+            }
+            case "eof" -> running.stdin().close();
+            default -> throw ApiException.invalid("op \"" + control.op() + "\": expected resize, signal or eof");
+        }
+    }
+
+    private static int size(String name, @Nullable Integer value) throws ApiException {
+        return (int) Requests.number(name, String.valueOf(value), 1, 10_000);
+    }
+
+    private void run(GuestExec running) {
+        try (running) {
+            sendText(new TerminalStarted(running.pid()));
+            Thread errors = Thread.ofVirtual()
+                    .name("terminal-err " + sandbox)
+                    .start(() -> forward(running, running.stderr(), STDERR));
+            forward(running, running.stdout(), STDOUT);
+            errors.join();
+            GuestExit exit = running.await();
+            end(new TerminalExit(exit.code(), exit.signal(), exit.timedOut(), null), NORMAL);
+        } catch (BelljarException e) {
+            end(new TerminalExit(null, null, false, e.problem()), NORMAL);
+        } catch (IOException e) {
+            LOG.debug("{}: the client left its terminal", sandbox, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void forward(GuestExec running, InputStream from, byte channel) {
+        byte[] chunk = new byte[CHUNK + 1];
+        chunk[0] = channel;
+        try {
+            for (int n = from.read(chunk, 1, CHUNK); n >= 0; n = from.read(chunk, 1, CHUNK)) {
+                ByteBuffer message = ByteBuffer.wrap(chunk, 0, n + 1);
+                send(callback -> session.sendBinary(message, callback));
+            }
+        } catch (IOException e) {
+            // Either the guest's side broke, which `await` tells, or the client is gone, and then nobody reads on.
+            if (closed || !session.isOpen()) {
+                running.close();
+            }
+        } catch (InterruptedException e) {
+            running.close();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void refuse(BelljarException e) {
+        end(new TerminalExit(null, null, false, e.problem()), POLICY);
+        close();
+    }
+
+    private void end(TerminalExit exit, int code) {
+        if (closed) {
+            return;
+        }
+        try {
+            sendText(exit);
+            session.close(code, "", Callback.NOOP);
+        } catch (IOException e) {
+            LOG.debug("{}: the client left before the end", sandbox, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void sendText(Object record) throws IOException, InterruptedException {
+        String text = Json.line(record);
+        send(callback -> session.sendText(text, callback));
+    }
+
+    private void send(Sending message) throws IOException, InterruptedException {
+        sending.lockInterruptibly();
+        try {
+            CompletableFuture<Boolean> sent = new CompletableFuture<>();
+            message.with(Callback.from(() -> sent.complete(true), sent::completeExceptionally));
+            sent.get();
+        } catch (ExecutionException e) {
+            throw new IOException("the client is gone", e.getCause());
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    /// One message on its way out.
+    private interface Sending {
+        void with(Callback callback);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.belljar.agent.catalog;
+
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The catalog's SQLite side: each record as JSON, with what it is looked up by. Guarded by its owner's lock.
+final class CatalogTable implements AutoCloseable {
+    private final Connection connection;
+
+    private CatalogTable(Connection connection) {
+        this.connection = connection;
+    }
+
+    /// Opens the table; a file that is no such table is thrown away, since the records are elsewhere.
+    static CatalogTable open(Path file) throws SQLException, IOException {
+        try {
+            return attempt(file);
+        } catch (SQLException e) {
+            return anew(file);
+        }
+    }
+
+    /// Throws the file away and makes an empty table.
+    static CatalogTable anew(Path file) throws SQLException, IOException {
+        for (String suffix : new String[] {"", "-wal", "-shm"}) {
+            Files.deleteIfExists(file.resolveSibling(file.getFileName() + suffix));
+        }
+        return attempt(file);
+    }
+
+    private static CatalogTable attempt(Path file) throws SQLException {
+        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA journal_mode = WAL");
+            statement.execute("PRAGMA synchronous = NORMAL");
+            statement.execute("""
+                    CREATE TABLE IF NOT EXISTS sandboxes (id TEXT PRIMARY KEY, name TEXT NOT NULL,
+                        created INTEGER NOT NULL, record TEXT NOT NULL)""");
+            CatalogTable table = new CatalogTable(connection);
+            table.all();
+            return table;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    List<SandboxRecord> all() throws SQLException {
+        try (PreparedStatement select =
+                connection.prepareStatement("SELECT record FROM sandboxes ORDER BY created, id")) {
+            return read(select);
+        }
+    }
+
+    Optional<SandboxRecord> find(String idOrName) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("""
+                SELECT record FROM sandboxes WHERE id = ? OR name = ?
+                ORDER BY id = ? DESC, created, id LIMIT 1""")) {
+            select.setString(1, idOrName);
+            select.setString(2, idOrName);
+            select.setString(3, idOrName);
+            return read(select).stream().findFirst();
+        }
+    }
+
+    void put(SandboxRecord record) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(
+                "INSERT OR REPLACE INTO sandboxes (id, name, created, record) VALUES (?, ?, ?, ?)")) {
+            insert.setString(1, record.id());
+            insert.setString(2, record.spec().name());
+            insert.setLong(3, record.created());
+            insert.setString(4, Json.line(record));
+            insert.executeUpdate();
+        }
+    }
+
+    void remove(String id) throws SQLException {
+        try (PreparedStatement delete = connection.prepareStatement("DELETE FROM sandboxes WHERE id = ?")) {
+            delete.setString(1, id);
+            delete.executeUpdate();
+        }
+    }
+
+    /// Puts these records in place of all others, or changes nothing.
+    void replace(List<SandboxRecord> records) throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("DELETE FROM sandboxes");
+            for (SandboxRecord record : records) {
+                put(record);
+            }
+            connection.commit();
+        } catch (SQLException e) {
+            connection.rollback();
+            throw e;
+        } finally {
+            connection.setAutoCommit(true);
+        }
+    }
+
+    private static List<SandboxRecord> read(PreparedStatement select) throws SQLException {
+        List<SandboxRecord> records = new ArrayList<>();
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                records.add(Json.read(row.getString(1), SandboxRecord.class));
+            }
+        } catch (JsonFault e) {
+            throw new SQLException(e.getMessage(), e);
+        }
+        return records;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

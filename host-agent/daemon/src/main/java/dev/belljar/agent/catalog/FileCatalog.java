@@ -1,0 +1,207 @@
+package dev.belljar.agent.catalog;
+
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The catalog as files: `sandboxes/<id>/sandbox.json` below the data folder, and `catalog.db` beside to answer from.
+///
+/// A file is written before the table and removed before the row, so after a crash the files are right; opening
+/// compares and makes the table anew when they disagree. A file that cannot be read is logged and left alone.
+public final class FileCatalog implements Catalog {
+    private static final Logger LOG = LoggerFactory.getLogger(FileCatalog.class);
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
+    private static final String NAME = "sandbox.json";
+
+    private final Path folder;
+    private final ReentrantLock lock = new ReentrantLock();
+    private CatalogTable table;
+
+    private FileCatalog(Path folder, CatalogTable table) {
+        this.folder = folder;
+        this.table = table;
+    }
+
+    /// Opens the catalog of a data folder.
+    ///
+    /// @throws CatalogException when the folder cannot be read or the table cannot be made
+    public static FileCatalog open(Path data) throws CatalogException {
+        Path folder = data.resolve("sandboxes");
+        CatalogTable table;
+        try {
+            Files.createDirectories(folder);
+            table = CatalogTable.open(data.resolve("catalog.db"));
+        } catch (IOException | SQLException e) {
+            throw unwritable(data, e);
+        }
+        FileCatalog catalog = new FileCatalog(folder, table);
+        try {
+            catalog.reconcile();
+        } catch (CatalogException e) {
+            catalog.close();
+            throw e;
+        }
+        return catalog;
+    }
+
+    @Override
+    public List<SandboxRecord> all() throws CatalogException {
+        return ask(() -> table.all());
+    }
+
+    @Override
+    public Optional<SandboxRecord> find(String idOrName) throws CatalogException {
+        return ask(() -> table.find(idOrName));
+    }
+
+    @Override
+    public void keep(SandboxRecord record) throws CatalogException {
+        Path file = file(record.id());
+        lock.lock();
+        try {
+            Files.createDirectories(folder.resolve(record.id()));
+            DurableFile.write(file, Json.pretty(record) + "\n");
+            table.put(record);
+        } catch (IOException | SQLException e) {
+            throw unwritable(file, e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void forget(String id) throws CatalogException {
+        Path file = file(id);
+        lock.lock();
+        try {
+            Files.deleteIfExists(file);
+            table.remove(id);
+        } catch (IOException | SQLException e) {
+            throw unwritable(file, e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void rebuild() throws CatalogException {
+        lock.lock();
+        try {
+            List<SandboxRecord> truth = read();
+            table.close();
+            table = CatalogTable.anew(tableFile());
+            table.replace(truth);
+        } catch (IOException | SQLException e) {
+            throw unwritable(folder, e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            table.close();
+        } catch (SQLException e) {
+            LOG.warn("{}: {}", folder, e.getMessage());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Path tableFile() {
+        return folder.resolveSibling("catalog.db");
+    }
+
+    private void reconcile() throws CatalogException {
+        List<SandboxRecord> truth = read();
+        if (!truth.equals(all())) {
+            LOG.info("{}: the catalog's table is made anew from {} records", folder, truth.size());
+            rebuild();
+        }
+    }
+
+    private List<SandboxRecord> read() throws CatalogException {
+        List<SandboxRecord> records = new ArrayList<>();
+        try (DirectoryStream<Path> sandboxes = Files.newDirectoryStream(folder, Files::isDirectory)) {
+            for (Path sandbox : sandboxes) {
+                readOne(sandbox).ifPresent(records::add);
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            throw new CatalogException(
+                    CatalogException.UNREADABLE, folder + ": could not be read: " + e.getMessage(), null, e);
+        }
+        records.sort(Comparator.comparingLong(SandboxRecord::created).thenComparing(SandboxRecord::id));
+        return records;
+    }
+
+    private static Optional<SandboxRecord> readOne(Path sandbox) {
+        Path file = sandbox.resolve(NAME);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            SandboxRecord record = Json.read(Files.readString(file), SandboxRecord.class);
+            if (record.id() != null
+                    && record.spec() != null
+                    && record.state() != null
+                    && sandbox.endsWith(record.id())) {
+                return Optional.of(record);
+            }
+            LOG.error("{}: expected the record of this sandbox; left alone and not listed", file);
+        } catch (IOException | JsonFault e) {
+            LOG.error("{}: cannot be read; left alone and not listed: {}", file, e.getMessage());
+        }
+        return Optional.empty();
+    }
+
+    private Path file(String id) throws CatalogException {
+        if (!ID.matcher(id).matches()) {
+            throw new CatalogException(
+                    CatalogException.UNREADABLE, "sandbox id \"" + id + "\": expected letters and digits", null, null);
+        }
+        return folder.resolve(id).resolve(NAME);
+    }
+
+    private <T> T ask(Question<T> question) throws CatalogException {
+        lock.lock();
+        try {
+            return question.ask();
+        } catch (SQLException e) {
+            throw new CatalogException(
+                    CatalogException.UNREADABLE,
+                    folder + ": the catalog's table could not be read: " + e.getMessage(),
+                    "Run `belljar index rebuild`.",
+                    e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static CatalogException unwritable(Path what, Exception cause) {
+        return new CatalogException(
+                CatalogException.UNWRITABLE,
+                what + ": could not be written: " + cause.getMessage(),
+                "Make room on the disk that holds it and check that it is yours.",
+                cause);
+    }
+
+    private interface Question<T> {
+        T ask() throws SQLException;
+    }
+}

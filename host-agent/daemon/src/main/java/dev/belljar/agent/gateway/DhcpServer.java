@@ -1,0 +1,58 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.packet.Dhcp;
+import dev.belljar.agent.packet.IpAddress;
+import dev.belljar.agent.packet.MacAddress;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Leases the one address there is to the one card there is.
+record DhcpServer(MacAddress guest) {
+    private static final int LEASE_SECONDS = 365 * 24 * 3600;
+
+    /// The answer to a client's message, or nothing where silence is the answer.
+    Optional<byte[]> answer(Dhcp message) {
+        if (!message.hardware().equals(guest) || !meant(message.server())) {
+            return Optional.empty();
+        }
+        return switch (message.type()) {
+            case Dhcp.DISCOVER -> Optional.of(message.answer(Dhcp.OFFER, Subnet.GUEST, settings(true)));
+            case Dhcp.REQUEST -> Optional.of(confirm(message));
+            case Dhcp.INFORM -> Optional.of(message.answer(Dhcp.ACK, IpAddress.NONE, settings(false)));
+            default -> Optional.empty();
+        };
+    }
+
+    private static boolean meant(@Nullable IpAddress server) {
+        return server == null || server.equals(Subnet.GATEWAY);
+    }
+
+    private static byte[] confirm(Dhcp message) {
+        IpAddress wanted = message.requested() == null ? message.client() : message.requested();
+        return wanted.equals(Subnet.GUEST)
+                ? message.answer(Dhcp.ACK, Subnet.GUEST, settings(true))
+                : message.answer(Dhcp.NAK, IpAddress.NONE, server());
+    }
+
+    private static byte[] server() {
+        return address(ByteBuffer.allocate(6), 54, Subnet.GATEWAY).array();
+    }
+
+    private static byte[] settings(boolean lease) {
+        ByteBuffer options = ByteBuffer.allocate(lease ? 40 : 34);
+        address(options, 54, Subnet.GATEWAY);
+        if (lease) {
+            options.put((byte) 51).put((byte) 4).putInt(LEASE_SECONDS);
+        }
+        address(options, 1, Subnet.MASK);
+        address(options, 3, Subnet.GATEWAY);
+        address(options, 6, Subnet.GATEWAY);
+        options.put((byte) 26).put((byte) 2).putShort((short) Subnet.MTU);
+        return address(options, 28, Subnet.BROADCAST).array();
+    }
+
+    private static ByteBuffer address(ByteBuffer options, int code, IpAddress address) {
+        return options.put((byte) code).put((byte) 4).putInt((int) address.low());
+    }
+}

@@ -1,0 +1,67 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.packet.Ipv4;
+import dev.belljar.agent.packet.Protocols;
+import dev.belljar.agent.packet.Tcp;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.Objects;
+
+/// DNS over TCP at the gateway's port 53, without remembering anything about a connection.
+///
+/// As with SYN cookies, our first sequence number is a function of the ports and a secret, so a segment that
+/// acknowledges it and nothing more carries the beginning of what the client has to say. Every stub resolver sends a
+/// question in one segment; it is answered and the connection closed in one. Whatever else comes is reset. So a flood
+/// of connections costs no memory, and a lost answer is asked for again by the client's own retransmission.
+final class DnsOverTcp {
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final DnsDesk desk;
+    private final Wire wire;
+    private final int secret = new SecureRandom().nextInt();
+
+    DnsOverTcp(DnsDesk desk, Wire wire) {
+        this.desk = desk;
+        this.wire = wire;
+    }
+
+    /// Answers a segment that came to the port.
+    ///
+    /// @return the length in bytes of the packet sent, 0 if none
+    int segment(Ipv4 packet, Tcp tcp) {
+        if (tcp.has(Tcp.RST)) {
+            return 0;
+        }
+        int ours = Objects.hash(secret, tcp.sourcePort(), tcp.destinationPort());
+        if (tcp.has(Tcp.SYN)) {
+            return tcp.has(Tcp.ACK)
+                    ? send(tcp.reset())
+                    : send(tcp.answer(ours, tcp.next(), Tcp.SYN | Tcp.ACK, NOTHING));
+        }
+        if (tcp.payload().hasRemaining() && tcp.ack() == ours + 1) {
+            return answer(packet, tcp, ours + 1);
+        }
+        if (tcp.has(Tcp.FIN)) {
+            return send(tcp.answer(tcp.ack(), tcp.next(), Tcp.ACK, NOTHING));
+        }
+        return tcp.payload().hasRemaining() || !tcp.has(Tcp.ACK) ? send(tcp.reset()) : 0;
+    }
+
+    private int answer(Ipv4 packet, Tcp tcp, int seq) {
+        ByteBuffer data = tcp.payload();
+        int length = data.remaining() - 2;
+        if (length < 0 || (data.getShort(data.position()) & 0xffff) != length) {
+            return send(tcp.reset());
+        }
+        ByteBuffer question = data.slice(data.position() + 2, length);
+        byte[] answer = desk.answer(
+                packet.source(), tcp.sourcePort(), question, packet.whole().remaining());
+        ByteBuffer framed = ByteBuffer.allocate(2 + answer.length);
+        framed.putShort((short) answer.length).put(answer).flip();
+        return send(tcp.answer(seq, tcp.next(), Tcp.PSH | Tcp.ACK | Tcp.FIN, framed));
+    }
+
+    private int send(Tcp tcp) {
+        return wire.ipv4(Subnet.GATEWAY, Protocols.TCP, tcp.bytes(Subnet.GATEWAY, Subnet.GUEST));
+    }
+}

@@ -1,0 +1,222 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.NetOp;
+import dev.belljar.contract.event.Verdict;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// The flows of one machine, told to an observer as they open, change and close, at a rate no guest can raise.
+///
+/// A packet belongs to the flow of its protocol and both ends; the decision is taken once, when the flow opens, and
+/// holds until it has been quiet for a while. A guest that opens more flows than the rate allows gets the same
+/// decisions, but its flows are summed up in one flow per protocol whose rule says how many they were: so events and
+/// memory are bounded, and nothing is uncounted. Every flow told of as open is told of as closed, with all its bytes.
+/// `bytes` of an event is what passed since the one before, so that summing them up gives the flow's total.
+///
+/// Not safe for several threads.
+final class FlowLog {
+    static final int MOST_LIVE = 65_536;
+    static final long QUIET_MILLIS = 10_000;
+    static final int OPENS_PER_SECOND = 20;
+    static final int OPENS_AT_ONCE = 500;
+    static final int UPDATES_PER_SWEEP = 20;
+
+    private final NetObserver observer;
+    private final Clock clock;
+    private final Counters counters;
+    private final Map<String, TokenBucket> budgets = new HashMap<>();
+    private final Map<FlowKey, Flow> live = new LinkedHashMap<>(64, 0.75f, true);
+    private final Map<FlowKey, Flow> standing = new LinkedHashMap<>();
+    private final Map<String, Flood> floods = new LinkedHashMap<>();
+    private final Set<Flow> changed = new LinkedHashSet<>();
+    private long nextId;
+
+    FlowLog(NetObserver observer, Clock clock, Counters counters) {
+        this.observer = observer;
+        this.clock = clock;
+        this.counters = counters;
+        // Numbers of a later gateway of the same machine must not meet these again.
+        this.nextId = clock.millis() * 1000;
+    }
+
+    /// Counts a packet of `bytes` from the guest, and opens its flow if there is none.
+    ///
+    /// @return the flow's decision: `first` is asked only when the flow opens
+    Decision packet(FlowKey key, @Nullable String name, int bytes, Supplier<Decision> first) {
+        Flow flow = live.get(key);
+        if (flow != null) {
+            flow.up += bytes;
+            flow.lastSeen = clock.millis();
+            changed.add(flow);
+            return flow.decision;
+        }
+        Decision decision = first.get();
+        count(decision);
+        if (affordable(key)) {
+            open(key, name, bytes, decision);
+        } else {
+            flood(key, bytes, 0, decision);
+        }
+        return decision;
+    }
+
+    /// Counts a packet of what every machine does all the time to have a network: told once, closed with the gateway.
+    /// Callers use a fixed set of keys.
+    void standing(FlowKey key, int bytes, Decision decision) {
+        Flow flow = standing.get(key);
+        if (flow == null) {
+            flow = new Flow(nextId++, key, null, decision);
+            standing.put(key, flow);
+            count(decision);
+            flow.up = bytes;
+            tell(NetOp.OPEN, flow);
+            return;
+        }
+        flow.up += bytes;
+    }
+
+    /// Whether a flow is listed, but not under this name.
+    boolean listedWithout(FlowKey key, String name) {
+        Flow flow = live.get(key);
+        return flow != null && !name.equals(flow.name);
+    }
+
+    /// Counts bytes to the guest, if their flow is one of those listed.
+    void answered(FlowKey key, int bytes) {
+        Flow flow = live.get(key);
+        if (flow != null) {
+            flow.down += bytes;
+            // That something refused was answered is no news; it is told with the flow's next change or its end.
+            if (flow.decision.verdict() != Verdict.REFUSED) {
+                changed.add(flow);
+            }
+            return;
+        }
+        Flow kept = standing.get(key);
+        if (kept != null) {
+            kept.down += bytes;
+        }
+    }
+
+    /// A DNS question and its answer, complete in one event.
+    void question(FlowKey key, String name, int up, int down, Decision decision) {
+        count(decision);
+        if (!affordable(key)) {
+            flood(key, up, down, decision);
+            return;
+        }
+        Flow flow = new Flow(nextId++, key, name, decision);
+        flow.up = up;
+        flow.down = down;
+        tell(NetOp.DNS, flow);
+    }
+
+    private void count(Decision decision) {
+        counters.flow(decision.verdict() == Verdict.REFUSED);
+    }
+
+    private boolean affordable(FlowKey key) {
+        return budgets.computeIfAbsent(key.family(), family -> new TokenBucket(OPENS_PER_SECOND, OPENS_AT_ONCE, clock))
+                .take();
+    }
+
+    private void open(FlowKey key, @Nullable String name, int bytes, Decision decision) {
+        if (live.size() >= MOST_LIVE) {
+            Iterator<Flow> eldest = live.values().iterator();
+            Flow leaving = eldest.next();
+            eldest.remove();
+            close(leaving);
+        }
+        Flow flow = new Flow(nextId++, key, name, decision);
+        flow.up = bytes;
+        flow.lastSeen = clock.millis();
+        live.put(key, flow);
+        tell(NetOp.OPEN, flow);
+    }
+
+    private void flood(FlowKey key, int up, int down, Decision decision) {
+        floods.computeIfAbsent(key.family(), family -> new Flood(nextId++, family, key))
+                .add(up, down, decision);
+    }
+
+    /// Tells what changed and closes what went quiet; to be called about once a second.
+    void sweep() {
+        Iterator<Flow> flows = live.values().iterator();
+        long quietSince = clock.millis() - QUIET_MILLIS;
+        while (flows.hasNext()) {
+            Flow flow = flows.next();
+            // In order of the last packet: the first one that is not quiet ends the search.
+            if (flow.lastSeen > quietSince) {
+                break;
+            }
+            flows.remove();
+            close(flow);
+        }
+        update();
+        floods.values().removeIf(this::tellFlood);
+    }
+
+    private void update() {
+        Iterator<Flow> flows = changed.iterator();
+        for (int i = 0; i < UPDATES_PER_SWEEP && flows.hasNext(); i++) {
+            Flow flow = flows.next();
+            flows.remove();
+            tell(NetOp.UPDATE, flow);
+        }
+    }
+
+    private boolean tellFlood(Flood flood) {
+        NetOp op = flood.next();
+        observer.seen(flood.event(op, clock.millis()));
+        return op == NetOp.CLOSE;
+    }
+
+    /// Closes every flow; nothing is told after that.
+    void close() {
+        live.values().forEach(this::close);
+        live.clear();
+        standing.values().forEach(this::close);
+        standing.clear();
+        while (!floods.isEmpty()) {
+            floods.values().removeIf(this::tellFlood);
+        }
+    }
+
+    private void close(Flow flow) {
+        changed.remove(flow);
+        tell(NetOp.CLOSE, flow);
+    }
+
+    /// How many flows are open.
+    int size() {
+        return live.size();
+    }
+
+    private void tell(NetOp op, Flow flow) {
+        FlowKey key = flow.key;
+        observer.seen(new NetEvent(
+                0,
+                clock.millis(),
+                op,
+                flow.id,
+                null,
+                "egress",
+                key.protocol(),
+                key.source().withPort(key.sourcePort()),
+                key.target().withPort(key.targetPort()),
+                flow.name,
+                flow.tell(),
+                flow.up,
+                flow.down,
+                flow.decision.verdict(),
+                flow.decision.rule()));
+    }
+}

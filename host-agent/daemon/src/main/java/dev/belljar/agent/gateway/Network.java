@@ -1,0 +1,131 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.packet.Arp;
+import dev.belljar.agent.packet.Ethernet;
+import dev.belljar.agent.packet.IpAddress;
+import dev.belljar.agent.packet.Ipv4;
+import dev.belljar.agent.packet.Ipv6;
+import dev.belljar.agent.packet.MacAddress;
+import dev.belljar.agent.packet.MalformedPacket;
+import dev.belljar.agent.packet.Protocols;
+import java.nio.ByteBuffer;
+import java.time.Clock;
+import java.util.function.Consumer;
+
+/// The whole network of one machine as a function of its frames: each is counted, recorded and answered, or dropped.
+///
+/// No frame makes it throw, and none makes it grow beyond the bounds of `FlowLog`. Not safe for several threads.
+final class Network {
+    private static final int FIRST_NEIGHBOUR_MESSAGE = 130;
+    private static final int LAST_NEIGHBOUR_MESSAGE = 143;
+    private static final IpAddress ANY_IPV6 = new IpAddress(true, 0, 0);
+    private static final FlowKey ARP = FlowKey.between("arp", Subnet.GUEST, Subnet.GATEWAY);
+    private static final FlowKey NEIGHBOURS = FlowKey.between("icmpv6", ANY_IPV6, ANY_IPV6);
+
+    private final MacAddress guest;
+    private final Policy boundary;
+    private final Counters counters;
+    private final FlowLog flows;
+    private final Wire wire;
+    private final Ipv4Desk ipv4;
+
+    /// A network for the machine whose card has this address; `outlet` takes a frame for it.
+    Network(
+            MacAddress guest,
+            Policy policy,
+            NetObserver observer,
+            Clock clock,
+            Counters counters,
+            Consumer<byte[]> outlet) {
+        this.guest = guest;
+        this.boundary = new Boundary(policy);
+        this.counters = counters;
+        this.flows = new FlowLog(observer, clock, counters);
+        this.wire = new Wire(guest, outlet, clock);
+        this.ipv4 = new Ipv4Desk(guest, boundary, flows, wire, counters);
+    }
+
+    /// Takes a frame from the guest; the buffer may be used again when this returns.
+    void frame(ByteBuffer bytes) {
+        counters.up(bytes.remaining());
+        try {
+            Ethernet frame = Ethernet.parse(bytes);
+            if (frame.source().equals(guest)) {
+                byType(frame);
+            } else {
+                counters.spoofed();
+                refused(frame, "spoofed: sent by " + frame.source() + ", which is not this machine's card");
+            }
+        } catch (MalformedPacket e) {
+            counters.malformed();
+        }
+    }
+
+    private void byType(Ethernet frame) throws MalformedPacket {
+        switch (frame.type()) {
+            case Ethernet.TYPE_ARP -> arp(Arp.parse(frame.payload()), frame);
+            case Ethernet.TYPE_IPV4 -> ipv4.packet(Ipv4.parse(frame.payload()));
+            case Ethernet.TYPE_IPV6 ->
+                ipv6(Ipv6.parse(frame.payload()), frame.payload().remaining());
+            default -> refused(frame, "neither IP nor ARP");
+        }
+    }
+
+    private void refused(Ethernet frame, String rule) {
+        FlowKey key = FlowKey.between("eth-%04x".formatted(frame.type()), IpAddress.NONE, IpAddress.NONE);
+        flows.packet(key, null, frame.payload().remaining(), () -> Boundary.never(rule));
+    }
+
+    /// Only the gateway is a neighbour: who asks for another address on this wire gets no answer.
+    private void arp(Arp arp, Ethernet frame) {
+        int bytes = frame.payload().remaining();
+        boolean own = arp.sender().equals(Subnet.GUEST) || arp.sender().equals(IpAddress.NONE);
+        if (!own || !arp.senderMac().equals(guest)) {
+            counters.spoofed();
+            FlowKey key = FlowKey.between("arp", arp.sender(), arp.target());
+            flows.packet(
+                    key, null, bytes, () -> Boundary.never("spoofed: claims an address that is not this machine's"));
+        } else if (arp.target().equals(Subnet.GATEWAY) || arp.target().equals(Subnet.GUEST)) {
+            flows.standing(ARP, bytes, Boundary.LOCAL);
+            if (arp.operation() == Arp.REQUEST && arp.target().equals(Subnet.GATEWAY)) {
+                byte[] answer = arp.answer(Subnet.GATEWAY_MAC).bytes();
+                wire.ethernet(false, Ethernet.TYPE_ARP, answer);
+                flows.answered(ARP, answer.length);
+            }
+        } else {
+            FlowKey key = FlowKey.between("arp", arp.sender(), arp.target());
+            flows.packet(key, null, bytes, () -> Boundary.never("no such neighbour"));
+        }
+    }
+
+    /// There is no IPv6 here: no router answers, so the guest has no address and no route, and programs fail at once.
+    private void ipv6(Ipv6 packet, int bytes) {
+        int icmp = packet.icmpType();
+        if (icmp >= FIRST_NEIGHBOUR_MESSAGE && icmp <= LAST_NEIGHBOUR_MESSAGE) {
+            flows.standing(NEIGHBOURS, bytes, Boundary.never("IPv6 is off: neighbour discovery gets no answer"));
+            return;
+        }
+        FlowKey key = new FlowKey(
+                Protocols.name(packet.nextHeader()),
+                packet.source(),
+                packet.port(true),
+                packet.destination(),
+                packet.port(false));
+        flows.packet(key, null, bytes, () -> Boundary.never("IPv6 is off"));
+    }
+
+    /// To be called about once a second: tells what changed and closes what went quiet.
+    void sweep() {
+        flows.sweep();
+    }
+
+    /// Closes every flow.
+    void close() {
+        flows.close();
+    }
+
+    /// How many flows are open.
+    int size() {
+        return flows.size();
+    }
+}

@@ -1,0 +1,5 @@
+/// The user-space network: where every packet of a machine ends and every flow is recorded.
+@NullMarked
+package dev.belljar.agent.gateway;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package dev.belljar.agent.guest;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Objects;
+
+/// What goes to the guest on one channel of a stream. Nothing is held back; closing it is end of file.
+final class ChannelOutput extends OutputStream {
+    private final LinkStream stream;
+    private final int channel;
+
+    ChannelOutput(LinkStream stream, int channel) {
+        this.stream = stream;
+        this.channel = channel;
+    }
+
+    @Override
+    public void write(int octet) throws IOException {
+        write(new byte[] {(byte) octet}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] octets, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, octets.length);
+        stream.write(channel, octets, offset, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+        stream.endOutput(channel);
+    }
+}

@@ -1,0 +1,159 @@
+package dev.belljar.agent.guest;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// One event record as the guest sent it: its number, kind, time on the guest's monotonic clock, and fields.
+final class EventRecord {
+    static final int PID = 1;
+    static final int PPID = 2;
+    static final int START = 3;
+    static final int COMM = 4;
+    static final int UID = 5;
+    static final int EXE = 7;
+    static final int CWD = 8;
+    static final int ARGV = 9;
+    static final int EXIT = 10;
+    static final int TERMSIG = 11;
+    static final int CPU_NS = 12;
+    static final int OP = 13;
+    static final int PATH = 14;
+    static final int PATH2 = 15;
+    static final int BYTES = 16;
+    static final int COUNT = 17;
+    static final int TRUNCATED = 18;
+
+    /// Strings are kept up to this many octets.
+    static final int TEXT_MOST = 4_096;
+
+    private static final int LARGEST = TRUNCATED;
+    private static final int LEAST = 17;
+    private static final int MOST = 16_384;
+    private static final int FIELD_HEADER = 3;
+
+    private final long number;
+    private final int kind;
+    private final long monoNs;
+    private final byte[] body;
+    private final byte[] @Nullable [] values = new byte[LARGEST + 1] @Nullable [];
+
+    private EventRecord(long number, int kind, long monoNs, byte[] body) {
+        this.number = number;
+        this.kind = kind;
+        this.monoNs = monoNs;
+        this.body = body;
+    }
+
+    /// Takes the next record of an EVENTS payload.
+    ///
+    /// @throws GuestException when it is not a whole legal record
+    static EventRecord take(ByteBuffer in) throws GuestException {
+        int length = in.remaining() < Integer.BYTES ? -1 : in.getInt();
+        if (length < LEAST || length > MOST || length > in.remaining()) {
+            throw GuestException.broken("event record of length %d with %d octets left: expected %d to %d, whole"
+                    .formatted(length, in.remaining(), LEAST, MOST));
+        }
+        long number = in.getLong();
+        int kind = Byte.toUnsignedInt(in.get());
+        long monoNs = in.getLong();
+        byte[] body = new byte[length - LEAST];
+        in.get(body);
+        EventRecord event = new EventRecord(number, kind, monoNs, body);
+        event.readFields();
+        return event;
+    }
+
+    long number() {
+        return number;
+    }
+
+    int kind() {
+        return kind;
+    }
+
+    long monoNs() {
+        return monoNs;
+    }
+
+    /// The octets of all fields, as they came.
+    byte[] body() {
+        return body.clone();
+    }
+
+    boolean has(int tag) {
+        return values[tag] != null;
+    }
+
+    /// An integer that must be there and lie between two bounds, both allowed.
+    ///
+    /// @throws GuestException when it is not or does not
+    long integer(int tag, long least, long most) throws GuestException {
+        byte[] value = values[tag];
+        if (value == null || value.length != Long.BYTES) {
+            throw fault(tag, value == null ? "missing" : value.length + " octets: expected 8");
+        }
+        long number = ByteBuffer.wrap(value).getLong();
+        if (number < least || number > most) {
+            throw fault(tag, number + ": expected " + least + " to " + most);
+        }
+        return number;
+    }
+
+    /// The integer if it is there.
+    ///
+    /// @throws GuestException when it is there and out of bounds
+    long integer(int tag, long least, long most, long otherwise) throws GuestException {
+        return has(tag) ? integer(tag, least, most) : otherwise;
+    }
+
+    /// The octets of a field, or null when it is not there.
+    byte @Nullable [] octets(int tag) {
+        return values[tag];
+    }
+
+    /// The text, cleaned and cut, or null when it is not there.
+    @Nullable
+    String text(int tag) {
+        byte[] value = values[tag];
+        return value == null ? null : GuestText.of(value, TEXT_MOST);
+    }
+
+    /// True if the guest cut a string, or this side does.
+    boolean truncated() throws GuestException {
+        return integer(TRUNCATED, 0, 1, 0) == 1
+                || Arrays.stream(values).anyMatch(value -> value != null && value.length > TEXT_MOST);
+    }
+
+    /// What to say of a field that is not as it should be.
+    GuestException fault(int tag, String what) {
+        return GuestException.broken("event %d of kind %d: field %d: %s".formatted(number, kind, tag, what));
+    }
+
+    private void readFields() throws GuestException {
+        ByteBuffer in = ByteBuffer.wrap(body);
+        while (in.hasRemaining()) {
+            if (in.remaining() < FIELD_HEADER) {
+                throw GuestException.broken("event %d: %d octets left over".formatted(number, in.remaining()));
+            }
+            int tag = Byte.toUnsignedInt(in.get());
+            int length = Short.toUnsignedInt(in.getShort());
+            if (length > in.remaining()) {
+                throw fault(tag, "length " + length + " beyond the record's end");
+            }
+            byte[] value = new byte[length];
+            in.get(value);
+            keep(tag, value);
+        }
+    }
+
+    private void keep(int tag, byte[] value) throws GuestException {
+        if (tag == 0 || tag > LARGEST) {
+            return;
+        }
+        if (values[tag] != null) {
+            throw fault(tag, "twice");
+        }
+        values[tag] = value;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.belljar.agent.guest;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/// Writes tagged fields, in the order they are put.
+final class FieldsWriter {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+    FieldsWriter put(Tag tag, long value) {
+        return put(tag, ByteBuffer.allocate(Long.BYTES).putLong(value).array());
+    }
+
+    FieldsWriter put(Tag tag, String value) {
+        return put(tag, value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    FieldsWriter put(Tag tag, byte[] value) {
+        out.write(tag.number());
+        out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(value.length).array());
+        out.writeBytes(value);
+        return this;
+    }
+
+    /// The octets so far.
+    byte[] payload() {
+        return out.toByteArray();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.belljar.agent.guest;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+
+/// Takes frames off a channel, believing no length that it has not checked.
+final class FrameReader {
+    private static final int BUFFER = 65_536;
+
+    private final ReadableByteChannel channel;
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER).flip();
+
+    FrameReader(ReadableByteChannel channel) {
+        this.channel = channel;
+    }
+
+    /// The next frame; blocks until it is there.
+    ///
+    /// @throws IOException when the channel breaks or ends
+    /// @throws GuestException when the header is not a legal one
+    Frame next() throws IOException, GuestException {
+        int length = integer();
+        if (length < Frame.LENGTH_LEAST || length > Frame.LENGTH_LEAST + Frame.PAYLOAD_MOST) {
+            throw GuestException.broken("frame length %s: expected %d to %d"
+                    .formatted(
+                            Integer.toUnsignedString(length),
+                            Frame.LENGTH_LEAST,
+                            Frame.LENGTH_LEAST + Frame.PAYLOAD_MOST));
+        }
+        int stream = integer();
+        if (stream < 0) {
+            throw GuestException.broken(
+                    "stream number " + Integer.toUnsignedString(stream) + ": expected less than 2^31");
+        }
+        int type = octet();
+        return new Frame(stream, type, octets(length - Frame.LENGTH_LEAST));
+    }
+
+    /// The next octet, 0 to 255; blocks until it is there.
+    ///
+    /// @throws IOException when the channel breaks or ends
+    int octet() throws IOException {
+        if (!buffer.hasRemaining()) {
+            fill();
+        }
+        return Byte.toUnsignedInt(buffer.get());
+    }
+
+    private int integer() throws IOException {
+        return octet() << 24 | octet() << 16 | octet() << 8 | octet();
+    }
+
+    private byte[] octets(int count) throws IOException {
+        byte[] octets = new byte[count];
+        int have = 0;
+        while (have < count) {
+            if (!buffer.hasRemaining()) {
+                fill();
+            }
+            int part = Math.min(count - have, buffer.remaining());
+            buffer.get(octets, have, part);
+            have += part;
+        }
+        return octets;
+    }
+
+    private void fill() throws IOException {
+        buffer.clear();
+        int got = channel.read(buffer);
+        buffer.flip();
+        if (got <= 0) {
+            throw new EOFException("the guest link was hung up");
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.belljar.agent.guest;
+
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import org.jspecify.annotations.Nullable;
+
+/// The guest could not be reached, refused, or said what it may not say.
+public final class GuestException extends BelljarException {
+    public static final ProblemCode UNREACHABLE = new ProblemCode("guest.unreachable", 503);
+    public static final ProblemCode REFUSED = new ProblemCode("guest.refused", 422);
+    public static final ProblemCode BROKEN = new ProblemCode("guest.protocol-broken", 502);
+    public static final ProblemCode SOURCE = new ProblemCode("guest.source-broken", 500);
+    private static final long serialVersionUID = 1L;
+
+    public GuestException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
+        super(code, message, hint, cause);
+    }
+
+    /// The guest said what it may not say.
+    static GuestException broken(String message) {
+        return new GuestException(BROKEN, message, null, null);
+    }
+
+    /// The guest, or what was asked for in it, said no.
+    static GuestException refused(String message, @Nullable String hint) {
+        return new GuestException(REFUSED, message, hint, null);
+    }
+
+    /// The guest cannot be asked, or stopped answering.
+    static GuestException unreachable(String message, @Nullable Throwable cause) {
+        return new GuestException(
+                UNREACHABLE, message, "The machine may be starting, frozen or stopping; try again shortly.", cause);
+    }
+}

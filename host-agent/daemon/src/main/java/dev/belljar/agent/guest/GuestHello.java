@@ -1,0 +1,14 @@
+package dev.belljar.agent.guest;
+
+/// What a guest says of itself when a conversation begins. Text is cleaned of control characters and cut at 256
+/// characters.
+public record GuestHello(
+        int version,
+        String agent,
+        String bootId,
+        String kernel,
+        String hostname,
+        long firstSeq,
+        long lastSeq,
+        boolean observesProcesses,
+        boolean observesFiles) {}

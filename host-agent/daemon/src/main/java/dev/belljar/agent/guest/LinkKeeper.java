@@ -1,0 +1,178 @@
+package dev.belljar.agent.guest;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Keeps a conversation with one guest up until closed, and tells the observer what comes of it.
+///
+/// Its one thread connects, greets, then delivers events and heartbeats, so the observer hears everything in
+/// order and
+/// from one place. Events are acknowledged after the observer has returned: what was on the way when a link broke is
+/// sent again, and what was recorded already is left out.
+final class LinkKeeper implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LinkKeeper.class);
+    private static final Duration QUIET_BACK_OFF_MOST = Duration.ofMillis(500);
+    private static final Duration LAST_WORDS = Duration.ofSeconds(5);
+
+    private final Path socket;
+    private final String name;
+    private final LinkObserver observer;
+    private final Timing timing;
+    private final Thread thread;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile @Nullable Conversation begun;
+    private volatile @Nullable Conversation current;
+    private Duration backOff;
+
+    LinkKeeper(Path socket, String name, LinkObserver observer, Timing timing) {
+        this.socket = socket;
+        this.name = name;
+        this.observer = observer;
+        this.timing = timing;
+        this.backOff = timing.backOffLeast();
+        this.thread = Thread.ofVirtual().name("guest-link-" + name).unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    LinkState state() {
+        if (closed()) {
+            return LinkState.CLOSED;
+        }
+        Conversation conversation = current;
+        return conversation != null && conversation.alive() ? LinkState.UP : LinkState.CONNECTING;
+    }
+
+    /// The conversation under way.
+    ///
+    /// @throws GuestException when there is none
+    Conversation conversation() throws GuestException {
+        Conversation conversation = current;
+        if (closed() || conversation == null || !conversation.alive()) {
+            throw GuestException.unreachable("the guest link of " + name + " is down", null);
+        }
+        return conversation;
+    }
+
+    /// Ends the conversation for good and waits until the observer has heard the last of it.
+    @Override
+    public void close() {
+        closed.countDown();
+        Conversation conversation = begun;
+        if (conversation != null) {
+            conversation.close();
+        }
+        if (Thread.currentThread().equals(thread)) {
+            return;
+        }
+        try {
+            if (!thread.join(LAST_WORDS)) {
+                // Only now: an interrupt closes the file that the observer may be writing to.
+                LOG.warn("the observer of {}'s guest link did not return", name);
+                thread.interrupt();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closed()) {
+                Duration most = converse() ? QUIET_BACK_OFF_MOST : timing.backOffMost();
+                backOff = backOff.compareTo(most) < 0 ? backOff : most;
+                boolean _ = closed.await(backOff.toNanos(), TimeUnit.NANOSECONDS);
+                backOff = backOff.multipliedBy(2);
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("guest link of {} closed", name);
+        }
+    }
+
+    // False if the guest broke the protocol; then the next try comes later and later.
+    private boolean converse() throws InterruptedException {
+        try (Conversation conversation = Conversation.connect(socket, name, timing)) {
+            begun = conversation;
+            if (closed()) {
+                return true;
+            }
+            GuestHello hello = conversation.begin();
+            EventDecoder decoder = conversation.start(observer.recorded(hello.bootId()));
+            current = conversation;
+            return deliver(conversation, decoder, hello);
+        } catch (IOException e) {
+            LOG.debug("guest of {} not reached: {}", name, e.getMessage());
+            return true;
+        } catch (GuestException e) {
+            LOG.warn("guest of {} broke the protocol: {}", name, e.getMessage());
+            return false;
+        }
+    }
+
+    private boolean deliver(Conversation conversation, EventDecoder decoder, GuestHello hello)
+            throws InterruptedException {
+        long begin = System.nanoTime();
+        try {
+            observer.up(hello);
+            for (Delivery next = conversation.take(); next != null; next = conversation.take()) {
+                tell(conversation, decoder, hello.bootId(), next);
+            }
+        } catch (IOException e) {
+            conversation.fail(String.valueOf(e.getMessage()));
+        } catch (GuestException e) {
+            conversation.breakOff(e);
+        } catch (RuntimeException e) {
+            // The top of this thread: an observer that failed has recorded nothing, so nothing is acknowledged.
+            LOG.error("the observer of {}'s guest link failed", name, e);
+            conversation.fail("what the guest reported could not be recorded");
+        } finally {
+            current = null;
+            conversation.close();
+            down(conversation.reason());
+        }
+        if (Duration.ofNanos(System.nanoTime() - begin).compareTo(timing.backOffMost()) > 0) {
+            backOff = timing.backOffLeast();
+        }
+        return conversation.behaved();
+    }
+
+    private void down(String reason) {
+        if (!closed()) {
+            LOG.info("guest link of {} down: {}", name, reason);
+            observer.down(reason);
+        }
+    }
+
+    private boolean closed() {
+        return closed.getCount() == 0;
+    }
+
+    private void tell(Conversation conversation, EventDecoder decoder, String bootId, Delivery next)
+            throws GuestException, IOException, InterruptedException {
+        GuestBeat beat = next.beat();
+        if (beat != null) {
+            observer.beat(beat);
+        }
+        if (next.events().isEmpty()) {
+            return;
+        }
+        List<GuestEvent> events = new ArrayList<>();
+        for (byte[] payload : next.events()) {
+            events.addAll(decoder.decode(payload));
+        }
+        if (!events.isEmpty()) {
+            observer.events(bootId, events);
+        }
+        conversation.acknowledge(decoder.last(), next.octets());
+    }
+}

@@ -1,0 +1,353 @@
+package dev.belljar.agent.guest;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// One stream of a conversation, from OPEN to CLOSED: octets both ways under credit, and how it ended.
+///
+/// Two sides meet here under one lock. The link's reader hands frames in by `accept` and never waits. Those who
+/// use the
+/// stream wait for octets, credit, or the end. What was received and not yet read is bounded by the window that the
+/// guest was given, all channels together; a guest that sends more breaks the conversation.
+final class LinkStream {
+    /// Octets of DATA each side may send before it is given more.
+    static final int WINDOW = 262_144;
+
+    private static final int LUMP = WINDOW / 4;
+    private static final long CREDIT_MOST = 1L << 30;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final int number;
+    private final StreamKind kind;
+    private final Outbox outbox;
+    private final Inflow inflow;
+    private long sendable = WINDOW;
+    private boolean opened;
+    private int pid;
+    private boolean outputEnded;
+    private boolean closedHere;
+    private @Nullable StreamResult result;
+    private @Nullable String broken;
+    private long deadline = Long.MAX_VALUE;
+
+    LinkStream(int number, StreamKind kind, Outbox outbox) {
+        this.number = number;
+        this.kind = kind;
+        this.outbox = outbox;
+        this.inflow = new Inflow(kind);
+    }
+
+    int number() {
+        return number;
+    }
+
+    /// From now on waits end with an error after this long from now, or never when null.
+    void expectWithin(@Nullable Duration patience) {
+        lock.lock();
+        try {
+            deadline = patience == null ? Long.MAX_VALUE : System.nanoTime() + patience.toNanos();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Takes a frame of this stream from the guest. True if it was the last.
+    ///
+    /// @throws GuestException when the guest may not send it
+    boolean accept(Frame frame) throws GuestException {
+        lock.lock();
+        try {
+            switch (frame.type()) {
+                case Frame.OPENED -> open(Fields.of(frame.payload()));
+                case Frame.DATA -> data(frame.payload());
+                case Frame.CREDIT -> credit(frame.payload());
+                case Frame.EOF -> end(frame.payload());
+                case Frame.CLOSED -> result = StreamResult.of(frame.payload());
+                default -> throw fault("frame type " + frame.type() + ": not one a guest sends on a stream");
+            }
+            changed.signalAll();
+            return result != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Ends every wait with an error, now and later.
+    void fail(String reason) {
+        lock.lock();
+        try {
+            broken = reason;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Waits until the guest has taken the request up. False if it refused and the result says why.
+    ///
+    /// @throws GuestException when the link broke, or nothing came in time
+    boolean awaitOpened() throws GuestException, InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            await(() -> opened || result != null);
+            return opened;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Waits for the end and says how it was.
+    ///
+    /// @throws GuestException when the link broke, the stream was closed on this side, or nothing came in time
+    StreamResult awaitResult() throws GuestException, InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            await(() -> result != null);
+            if (result == null) {
+                throw GuestException.unreachable("the stream was closed before the guest had ended it", null);
+            }
+            return result;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// True if the guest has ended the stream.
+    boolean hasResult() {
+        lock.lock();
+        try {
+            return result != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The process id that came with OPENED.
+    int pid() {
+        lock.lock();
+        try {
+            return pid;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Reads at least one octet; -1 at the end.
+    ///
+    /// @throws IOException when the link broke, the stream ended badly, or this side closed it
+    int read(int channel, byte[] into, int offset, int length) throws IOException {
+        lock.lock();
+        try {
+            awaitIo(() -> inflow.size(channel) > 0 || ended(channel));
+            int count = inflow.take(channel, into, offset, length);
+            if (count > 0) {
+                giveBack(count);
+                return count;
+            }
+            if (kind != StreamKind.EXEC && result != null && !result.fine()) {
+                throw new IOException("the guest ended the stream: " + result.fault());
+            }
+            return -1;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Octets that can be read without waiting.
+    int available(int channel) {
+        lock.lock();
+        try {
+            return inflow.size(channel);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Drops what is and will be received on this channel, so that the guest can go on sending.
+    void discard(int channel) {
+        lock.lock();
+        try {
+            giveBack(inflow.discard(channel));
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Sends all the octets; blocks while there is no credit.
+    ///
+    /// @throws IOException when the link broke or the stream has ended
+    void write(int channel, byte[] octets, int offset, int length) throws IOException {
+        int sent = 0;
+        while (sent < length) {
+            int part = reserve(length - sent);
+            sendOrFail(Frame.data(number, channel, octets, offset + sent, part));
+            sent += part;
+        }
+    }
+
+    /// Says that no more is sent on this channel; more than once is once.
+    ///
+    /// @throws IOException when the link broke
+    void endOutput(int channel) throws IOException {
+        lock.lock();
+        try {
+            if (outputEnded || result != null || closedHere) {
+                return;
+            }
+            outputEnded = true;
+        } finally {
+            lock.unlock();
+        }
+        sendOrFail(Frame.eof(number, channel));
+    }
+
+    /// Sends CONTROL fields.
+    ///
+    /// @throws GuestException when the link broke
+    void control(byte[] fields) throws GuestException, InterruptedException {
+        try {
+            outbox.send(new Frame(number, Frame.CONTROL, fields).encoded());
+        } catch (IOException e) {
+            throw GuestException.unreachable("the command could not be reached: " + e.getMessage(), e);
+        }
+    }
+
+    /// Ends the stream if it has not ended, and drops everything of it.
+    void close() {
+        lock.lock();
+        try {
+            if (closedHere) {
+                return;
+            }
+            closedHere = true;
+            inflow.clear();
+            if (result == null && broken == null) {
+                sendNow(Frame.empty(number, Frame.ABORT));
+            }
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void open(Fields fields) throws GuestException {
+        if (opened) {
+            throw fault("opened twice");
+        }
+        opened = true;
+        pid = kind == StreamKind.EXEC ? fields.integer(Tag.PID, 1, Integer.MAX_VALUE) : 0;
+    }
+
+    private void data(byte[] payload) throws GuestException {
+        if (payload.length < 2) {
+            throw fault("DATA of " + payload.length + " octets: expected a channel and at least one octet");
+        }
+        int dropped = inflow.data(payload, closedHere);
+        if (dropped > 0 && !closedHere) {
+            giveBack(dropped);
+        }
+    }
+
+    private void credit(byte[] payload) throws GuestException {
+        if (payload.length != Integer.BYTES) {
+            throw fault("CREDIT of " + payload.length + " octets: expected 4");
+        }
+        sendable += Integer.toUnsignedLong(ByteBuffer.wrap(payload).getInt());
+        if (sendable > CREDIT_MOST) {
+            throw fault("credit of " + sendable + " octets: expected at most " + CREDIT_MOST);
+        }
+    }
+
+    private void end(byte[] payload) throws GuestException {
+        if (payload.length != 1) {
+            throw fault("EOF of " + payload.length + " octets: expected 1");
+        }
+        inflow.end(payload[0]);
+    }
+
+    private boolean ended(int channel) {
+        return result != null || inflow.discards(channel) || (inflow.ended(channel) && !kind.endsWithResult());
+    }
+
+    private int reserve(int wanted) throws IOException {
+        lock.lock();
+        try {
+            awaitIo(() -> sendable > 0 || result != null || outputEnded);
+            if (result != null || outputEnded) {
+                throw new IOException(result == null ? "the stream's input was ended" : "the guest ended the stream");
+            }
+            int part = (int) Math.min(Math.min(wanted, Frame.DATA_MOST), sendable);
+            sendable -= part;
+            return part;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void giveBack(int octets) {
+        int lump = inflow.giveBack(octets, LUMP);
+        if (lump > 0 && result == null && !closedHere) {
+            sendNow(Frame.credit(number, lump));
+        }
+    }
+
+    private void sendNow(Frame frame) {
+        try {
+            outbox.sendNow(frame.encoded());
+        } catch (IOException e) {
+            broken = e.getMessage();
+        }
+    }
+
+    private void sendOrFail(Frame frame) throws IOException {
+        try {
+            outbox.send(frame.encoded());
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    private void await(BooleanSupplier done) throws GuestException, InterruptedException {
+        while (!done.getAsBoolean() && !closedHere) {
+            if (broken != null) {
+                throw GuestException.unreachable("the guest link broke: " + broken, null);
+            }
+            long left = deadline == Long.MAX_VALUE ? Long.MAX_VALUE : deadline - System.nanoTime();
+            if (left <= 0) {
+                throw GuestException.unreachable("the guest did not answer in time", null);
+            }
+            boolean _ = changed.await(left, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void awaitIo(BooleanSupplier done) throws IOException {
+        try {
+            await(done);
+        } catch (GuestException e) {
+            throw new IOException(e.getMessage(), e);
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+        if (closedHere) {
+            throw new IOException("the stream is closed");
+        }
+    }
+
+    private static InterruptedIOException interrupted() {
+        Thread.currentThread().interrupt();
+        return new InterruptedIOException("interrupted while waiting for the guest");
+    }
+
+    private GuestException fault(String what) {
+        return GuestException.broken("stream " + number + ": " + what);
+    }
+}

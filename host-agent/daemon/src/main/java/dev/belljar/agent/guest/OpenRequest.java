@@ -1,0 +1,149 @@
+package dev.belljar.agent.guest;
+
+import dev.belljar.contract.request.ExecCommand;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What opens a stream: its kind and the fields that kind needs, checked before the guest sees them.
+record OpenRequest(StreamKind kind, byte[] payload) {
+    private static final String DEFAULT_CWD = "/workspace";
+    private static final String DEFAULT_USER = "agent";
+    private static final int DEFAULT_ROWS = 24;
+    private static final int DEFAULT_COLS = 80;
+    private static final int SIZE_MOST = 10_000;
+    private static final int PORT_MOST = 65_535;
+    private static final int REPEATS_MOST = 4_096;
+    private static final int SEED_LEAST = 32;
+
+    /// A command to run.
+    ///
+    /// @throws GuestException when the command cannot be one
+    static OpenRequest exec(ExecCommand command) throws GuestException {
+        require(!command.argv().isEmpty(), "argv is empty: expected a program");
+        FieldsWriter fields = fields(StreamKind.EXEC);
+        putAll(fields, Tag.ARG, command.argv());
+        putAll(fields, Tag.ENV, variables(command.env()));
+        fields.put(Tag.CWD, text("cwd", or(command.cwd(), DEFAULT_CWD)));
+        fields.put(Tag.USER, text("user", or(command.user(), DEFAULT_USER)));
+        if (command.pty()) {
+            fields.put(Tag.PTY, 1);
+            fields.put(Tag.ROWS, size("rows", command.rows() == 0 ? DEFAULT_ROWS : command.rows()));
+            fields.put(Tag.COLS, size("cols", command.cols() == 0 ? DEFAULT_COLS : command.cols()));
+        }
+        require(command.timeoutMillis() >= 0, "timeout " + command.timeoutMillis() + " ms: expected 0 or more");
+        if (command.timeoutMillis() > 0) {
+            fields.put(Tag.TIMEOUT_MS, command.timeoutMillis());
+        }
+        return finished(StreamKind.EXEC, fields);
+    }
+
+    /// A connection to a port of the guest's loopback.
+    ///
+    /// @throws GuestException when there is no such port
+    static OpenRequest connect(int port) throws GuestException {
+        require(port >= 1 && port <= PORT_MOST, "port " + port + ": expected 1 to " + PORT_MOST);
+        return finished(StreamKind.CONNECT, fields(StreamKind.CONNECT).put(Tag.PORT, port));
+    }
+
+    /// A folder to unpack a tar stream in.
+    ///
+    /// @throws GuestException when it cannot be one
+    static OpenRequest put(String folder, String user) throws GuestException {
+        return finished(
+                StreamKind.PUT,
+                fields(StreamKind.PUT).put(Tag.PATH, text("folder", folder)).put(Tag.USER, text("user", user)));
+    }
+
+    /// Members of a folder to send as a tar stream.
+    ///
+    /// @throws GuestException when they cannot be
+    static OpenRequest get(String folder, String user, List<String> members) throws GuestException {
+        FieldsWriter fields =
+                fields(StreamKind.GET).put(Tag.PATH, text("folder", folder)).put(Tag.USER, text("user", user));
+        putAll(fields, Tag.ARG, members);
+        return finished(StreamKind.GET, fields);
+    }
+
+    /// A new identity, with the host's time.
+    ///
+    /// @throws GuestException when a part of it is not what it should be
+    static OpenRequest identity(String hostname, String machineId, byte[] seed, long realNs) throws GuestException {
+        require(hostname.matches("[0-9A-Za-z-]{1,63}"), "host name \"" + hostname + "\": expected one DNS label");
+        require(machineId.matches("[0-9a-f]{32}"), "machine-id: expected 32 hex digits in lower case");
+        require(seed.length >= SEED_LEAST, "seed of " + seed.length + " octets: expected at least " + SEED_LEAST);
+        return finished(
+                StreamKind.IDENTITY,
+                fields(StreamKind.IDENTITY)
+                        .put(Tag.HOSTNAME, hostname)
+                        .put(Tag.HOSTID, machineId)
+                        .put(Tag.SEED, seed)
+                        .put(Tag.REAL_NS, realNs));
+    }
+
+    /// A request that its kind alone describes.
+    static OpenRequest plain(StreamKind kind) {
+        return new OpenRequest(kind, fields(kind).payload());
+    }
+
+    /// The CONTROL fields that tell a terminal its size.
+    ///
+    /// @throws GuestException when it cannot be one
+    static byte[] terminalSize(int rows, int cols) throws GuestException {
+        return new FieldsWriter()
+                .put(Tag.ROWS, size("rows", rows))
+                .put(Tag.COLS, size("cols", cols))
+                .payload();
+    }
+
+    private static FieldsWriter fields(StreamKind kind) {
+        return new FieldsWriter().put(Tag.KIND, kind.number());
+    }
+
+    private static OpenRequest finished(StreamKind kind, FieldsWriter fields) throws GuestException {
+        byte[] payload = fields.payload();
+        require(
+                payload.length <= Frame.PAYLOAD_MOST,
+                "arguments and environment of " + payload.length + " octets: expected at most " + Frame.PAYLOAD_MOST);
+        return new OpenRequest(kind, payload);
+    }
+
+    private static void putAll(FieldsWriter fields, Tag tag, List<String> values) throws GuestException {
+        require(values.size() <= REPEATS_MOST, values.size() + " words: expected at most " + REPEATS_MOST);
+        for (String value : values) {
+            fields.put(tag, text("word", value));
+        }
+    }
+
+    private static List<String> variables(Map<String, String> environment) throws GuestException {
+        for (String name : environment.keySet()) {
+            require(
+                    !name.isEmpty() && name.indexOf('=') < 0,
+                    "environment variable \"" + name + "\": expected a name without \"=\"");
+        }
+        return environment.entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .sorted()
+                .toList();
+    }
+
+    private static String text(String what, String value) throws GuestException {
+        require(value.indexOf('\0') < 0, what + ": has a NUL octet, which Linux does not take");
+        return value;
+    }
+
+    private static int size(String what, int value) throws GuestException {
+        require(value >= 1 && value <= SIZE_MOST, what + " " + value + ": expected 1 to " + SIZE_MOST);
+        return value;
+    }
+
+    private static String or(@Nullable String value, String otherwise) {
+        return value == null ? otherwise : value;
+    }
+
+    private static void require(boolean fine, String message) throws GuestException {
+        if (!fine) {
+            throw GuestException.refused(message, null);
+        }
+    }
+}

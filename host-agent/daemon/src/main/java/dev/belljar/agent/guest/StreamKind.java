@@ -1,0 +1,44 @@
+package dev.belljar.agent.guest;
+
+/// The kinds of stream that a host can open: number on the wire, and the channels on which the guest may answer.
+enum StreamKind {
+    EXEC(1, 1, 2),
+    CONNECT(2, 0),
+    PUT(3),
+    GET(4, 1),
+    PORTS(5, 1),
+    PROCESSES(6, 1),
+    IDENTITY(7),
+    SYNC(8),
+    SHUTDOWN(9);
+
+    /// One more than the highest channel of any kind.
+    static final int CHANNELS = 3;
+
+    private final int number;
+    private final int inbound;
+
+    StreamKind(int number, int... inbound) {
+        this.number = number;
+        int mask = 0;
+        for (int channel : inbound) {
+            mask |= 1 << channel;
+        }
+        this.inbound = mask;
+    }
+
+    /// The number on the wire.
+    int number() {
+        return number;
+    }
+
+    /// True if the guest may send on this channel.
+    boolean mayAnswerOn(int channel) {
+        return channel < CHANNELS && (inbound & (1 << channel)) != 0;
+    }
+
+    /// True if the end of the octets means nothing before the guest has said how the stream ended.
+    boolean endsWithResult() {
+        return this != EXEC && this != CONNECT;
+    }
+}

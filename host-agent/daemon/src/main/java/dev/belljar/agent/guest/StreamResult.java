@@ -1,0 +1,35 @@
+package dev.belljar.agent.guest;
+
+import org.jspecify.annotations.Nullable;
+
+/// How a stream ended, in the guest's words.
+record StreamResult(@Nullable Integer exit, @Nullable Integer signal, boolean timedOut, int errno, String message) {
+    // Linux has none above 133; room for those to come.
+    private static final int ERRNO_MOST = 4_095;
+    private static final int SIGNAL_MOST = 127;
+
+    /// Reads the payload of a CLOSED frame.
+    ///
+    /// @throws GuestException when it is not a legal one
+    static StreamResult of(byte[] payload) throws GuestException {
+        Fields fields = Fields.of(payload);
+        return new StreamResult(
+                fields.has(Tag.EXIT) ? (Integer) fields.integer(Tag.EXIT, 0, 255) : null,
+                fields.has(Tag.TERMSIG) ? (Integer) fields.integer(Tag.TERMSIG, 1, SIGNAL_MOST) : null,
+                fields.has(Tag.TIMED_OUT) && fields.integer(Tag.TIMED_OUT, 0, 1) == 1,
+                fields.has(Tag.ERRNO) ? fields.integer(Tag.ERRNO, 0, ERRNO_MOST) : 0,
+                fields.text(Tag.MESSAGE, Fields.MESSAGE_MOST));
+    }
+
+    /// True if the guest did what was asked; for a tar stream, files that changed while they were read are
+    /// no failure.
+    boolean fine() {
+        return errno == 0 && signal == null && (exit == null || exit <= 1);
+    }
+
+    /// What went wrong, in a few words.
+    String fault() {
+        String what = errno != 0 ? "error " + errno : signal != null ? "signal " + signal : "exit code " + exit;
+        return message.isEmpty() ? what : message + " (" + what + ")";
+    }
+}

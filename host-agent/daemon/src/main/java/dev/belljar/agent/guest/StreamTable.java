@@ -1,0 +1,77 @@
+package dev.belljar.agent.guest;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The streams of one conversation that the guest has not closed, by number.
+final class StreamTable {
+    /// As many as a guest takes at once.
+    static final int MOST = 256;
+
+    private final Outbox outbox;
+    private final Map<Integer, LinkStream> open = new HashMap<>();
+    private int newest;
+    private @Nullable String broken;
+
+    StreamTable(Outbox outbox) {
+        this.outbox = outbox;
+    }
+
+    /// A new stream under a number that is free.
+    ///
+    /// @throws GuestException when too many are open or the link broke
+    synchronized LinkStream open(StreamKind kind) throws GuestException {
+        if (broken != null) {
+            throw GuestException.unreachable("the guest link broke: " + broken, null);
+        }
+        if (open.size() >= MOST) {
+            throw GuestException.refused(
+                    "the guest has " + MOST + " streams open already", "Close terminals or connections, or try later.");
+        }
+        do {
+            newest = newest == Integer.MAX_VALUE ? 1 : newest + 1;
+        } while (open.containsKey(newest));
+        LinkStream stream = new LinkStream(newest, kind, outbox);
+        open.put(newest, stream);
+        return stream;
+    }
+
+    /// Hands a frame to its stream, or to nobody when the stream has ended.
+    ///
+    /// @throws GuestException when the guest may not send it
+    void accept(Frame frame) throws GuestException {
+        if (frame.type() < Frame.OPEN || frame.type() > Frame.ABORT) {
+            throw GuestException.broken("frame type " + frame.type() + " on stream " + frame.stream());
+        }
+        LinkStream stream = find(frame.stream());
+        if (stream != null && stream.accept(frame)) {
+            forget(stream);
+        }
+    }
+
+    /// Frees a stream's number.
+    synchronized void forget(LinkStream stream) {
+        open.remove(stream.number(), stream);
+    }
+
+    /// Ends every stream, and refuses new ones.
+    void fail(String reason) {
+        for (LinkStream stream : close(reason)) {
+            stream.fail(reason);
+        }
+    }
+
+    private synchronized @Nullable LinkStream find(int number) {
+        return open.get(number);
+    }
+
+    private synchronized List<LinkStream> close(String reason) {
+        broken = reason;
+        List<LinkStream> all = new ArrayList<>(open.values());
+        open.clear();
+        return all;
+    }
+}

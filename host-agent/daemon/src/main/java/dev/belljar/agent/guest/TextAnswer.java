@@ -1,0 +1,68 @@
+package dev.belljar.agent.guest;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Reads a guest's answer of lines, strictly and within bounds.
+final class TextAnswer {
+    private static final int LINES_MOST = 20_000;
+    private static final int LINE_MOST = 8_192;
+    private static final int TOTAL_MOST = 8 << 20;
+
+    private TextAnswer() {}
+
+    /// What one line becomes.
+    interface Line<T> {
+        /// @throws GuestException when the line is not what it should be
+        T parse(byte[] line) throws GuestException;
+    }
+
+    /// Every line of the stream, each ended by a newline.
+    ///
+    /// @throws IOException when the stream breaks
+    /// @throws GuestException when a line is not what it should be or there is too much of anything
+    static <T> List<T> read(InputStream stream, Line<T> line) throws IOException, GuestException {
+        InputStream in = new BufferedInputStream(stream, 65_536);
+        ByteArrayOutputStream current = new ByteArrayOutputStream();
+        List<T> parsed = new ArrayList<>();
+        int total = 0;
+        for (int octet = in.read(); octet >= 0; octet = in.read()) {
+            check(++total <= TOTAL_MOST, "more than " + TOTAL_MOST + " octets");
+            if (octet == '\n') {
+                check(parsed.size() < LINES_MOST, "more than " + LINES_MOST + " lines");
+                parsed.add(line.parse(current.toByteArray()));
+                current.reset();
+            } else {
+                check(current.size() < LINE_MOST, "a line longer than " + LINE_MOST + " octets");
+                current.write(octet);
+            }
+        }
+        check(current.size() == 0, "a last line without its end");
+        return parsed;
+    }
+
+    /// The decimal number that is all of this text, between two bounds, both allowed.
+    ///
+    /// @throws GuestException when it is not one
+    static long number(String text, long least, long most) throws GuestException {
+        check(text.matches("[0-9]{1,19}"), "\"" + text + "\": expected a number");
+        try {
+            long value = Long.parseLong(text);
+            check(value >= least && value <= most, text + ": expected " + least + " to " + most);
+            return value;
+        } catch (NumberFormatException e) {
+            throw GuestException.broken("answer: " + text + ": expected less than 2^63");
+        }
+    }
+
+    /// @throws GuestException when the answer is not fine
+    static void check(boolean fine, String message) throws GuestException {
+        if (!fine) {
+            throw GuestException.broken("answer: " + message);
+        }
+    }
+}

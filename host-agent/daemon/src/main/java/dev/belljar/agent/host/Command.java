@@ -1,0 +1,226 @@
+package dev.belljar.agent.host;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// A program to run on the host: its words, folder, environment, input and limits. Immutable; each `with` gives a new
+/// one.
+///
+/// The environment starts from the host agent's own unless `cleanEnvironment` is asked for. Output is kept up to a
+/// limit and the rest is
+/// read and dropped, so a chatty program neither blocks nor fills memory. On time-out or interruption the whole
+/// process
+/// tree is killed.
+public final class Command {
+    private static final int DEFAULT_LIMIT = 8 << 20;
+
+    private final List<String> argv;
+    private final Map<String, String> environment;
+    private final boolean clean;
+    private final @Nullable Path folder;
+    private final byte[] input;
+    private final Duration timeout;
+    private final int limit;
+
+    private Command(
+            List<String> argv,
+            Map<String, String> environment,
+            boolean clean,
+            @Nullable Path folder,
+            byte[] input,
+            Duration timeout,
+            int limit) {
+        this.argv = argv;
+        this.environment = environment;
+        this.clean = clean;
+        this.folder = folder;
+        this.input = input;
+        this.timeout = timeout;
+        this.limit = limit;
+    }
+
+    /// A command of these words, found on the PATH, with a time limit of one minute.
+    public static Command of(String... argv) {
+        return of(List.of(argv));
+    }
+
+    /// A command of these words, found on the PATH, with a time limit of one minute.
+    public static Command of(List<String> argv) {
+        return new Command(List.copyOf(argv), Map.of(), false, null, new byte[0], Duration.ofMinutes(1), DEFAULT_LIMIT);
+    }
+
+    /// The same, in this folder.
+    public Command in(Path newFolder) {
+        return new Command(argv, environment, clean, newFolder, input, timeout, limit);
+    }
+
+    /// The same, with one more environment variable.
+    public Command env(String name, String value) {
+        Map<String, String> more = new HashMap<>(environment);
+        more.put(name, value);
+        return new Command(argv, Map.copyOf(more), clean, folder, input, timeout, limit);
+    }
+
+    /// The same, without the host agent's own environment except PATH and HOME.
+    public Command cleanEnvironment() {
+        return new Command(argv, environment, true, folder, input, timeout, limit);
+    }
+
+    /// The same, fed these bytes on standard input.
+    public Command input(byte[] newInput) {
+        return new Command(argv, environment, clean, folder, newInput, timeout, limit);
+    }
+
+    /// The same, killed after this long.
+    public Command timeout(Duration newTimeout) {
+        return new Command(argv, environment, clean, folder, input, newTimeout, limit);
+    }
+
+    /// The same, keeping at most this many bytes of each output.
+    public Command keep(int bytes) {
+        return new Command(argv, environment, clean, folder, input, timeout, bytes);
+    }
+
+    /// The words.
+    public List<String> argv() {
+        return argv;
+    }
+
+    /// Runs to the end, whatever the exit code.
+    ///
+    /// @throws CommandException when it cannot be started or runs out of time
+    public Output run() throws CommandException, InterruptedException {
+        Process process = start();
+        try {
+            Collector out = new Collector(process.getInputStream(), limit, "out");
+            Collector err = new Collector(process.getErrorStream(), limit, "err");
+            Thread feeder = Thread.ofVirtual().name("command-in").start(() -> feed(process));
+            if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw CommandException.timedOut(argv, timeout);
+            }
+            feeder.interrupt();
+            return new Output(process.exitValue(), out.bytes(), err.bytes());
+        } finally {
+            killTree(process);
+        }
+    }
+
+    /// Runs to the end and expects exit code 0.
+    ///
+    /// @throws CommandException when it cannot be started, runs out of time or ends otherwise; the message has its
+    /// last words
+    public Output check() throws CommandException, InterruptedException {
+        Output output = run();
+        if (output.exit() != 0) {
+            throw CommandException.failed(argv, output);
+        }
+        return output;
+    }
+
+    /// Starts it and leaves input and output to the caller, who must end it with `killTree`.
+    ///
+    /// @throws CommandException when it cannot be started
+    public Process start() throws CommandException {
+        ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(argv));
+        if (folder != null) {
+            builder.directory(folder.toFile());
+        }
+        applyEnvironment(builder.environment());
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw CommandException.notStarted(argv, e);
+        }
+    }
+
+    /// Starts it in a session of its own, so that it goes on when the host agent ends; both outputs go to `log`
+    /// (appended).
+    ///
+    /// @throws CommandException when it cannot be started
+    public Process startDetached(Path log) throws CommandException {
+        List<String> words = new ArrayList<>(argv.size() + 1);
+        words.add("setsid");
+        words.addAll(argv);
+        ProcessBuilder builder = new ProcessBuilder(words)
+                .redirectErrorStream(true)
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        if (folder != null) {
+            builder.directory(folder.toFile());
+        }
+        applyEnvironment(builder.environment());
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw CommandException.notStarted(argv, e);
+        }
+    }
+
+    /// Kills a process and everything below it.
+    public static void killTree(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    private void applyEnvironment(Map<String, String> target) {
+        if (clean) {
+            target.keySet().removeIf(name -> !name.equals("PATH") && !name.equals("HOME"));
+        }
+        target.putAll(environment);
+    }
+
+    private void feed(Process process) {
+        try (var stdin = process.getOutputStream()) {
+            stdin.write(input);
+        } catch (IOException e) {
+            // A program that ends without reading its input says so by its exit code.
+        }
+    }
+
+    /// What a program left: exit code and output, each cut at the command's limit.
+    public record Output(int exit, byte[] out, byte[] err) {
+        /// Standard output as UTF-8.
+        public String text() {
+            return new String(out, java.nio.charset.StandardCharsets.UTF_8);
+        }
+
+        /// Standard error as UTF-8.
+        public String errorText() {
+            return new String(err, java.nio.charset.StandardCharsets.UTF_8);
+        }
+    }
+
+    private static final class Collector {
+        private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+        private final Thread reader;
+
+        Collector(InputStream stream, int limit, String name) {
+            reader = Thread.ofVirtual().name("command-" + name).start(() -> drain(stream, limit));
+        }
+
+        private void drain(InputStream stream, int limit) {
+            byte[] buffer = new byte[16_384];
+            try (stream) {
+                for (int n = stream.read(buffer); n >= 0; n = stream.read(buffer)) {
+                    kept.write(buffer, 0, Math.min(n, Math.max(0, limit - kept.size())));
+                }
+            } catch (IOException e) {
+                // The process was killed; what was read so far is the answer.
+            }
+        }
+
+        byte[] bytes() throws InterruptedException {
+            reader.join();
+            return kept.toByteArray();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.belljar.agent.host;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/// Writes a whole small file so that a crash leaves either the old content or the new, never half of one.
+public final class DurableFile {
+    private DurableFile() {}
+
+    /// Replaces the file's content (UTF-8, mode 0600): written aside, flushed to disk, renamed over.
+    ///
+    /// @throws IOException when the folder cannot be written
+    public static void write(Path file, String content) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null) {
+            throw new IOException(file + ": has no folder");
+        }
+        Path aside = Files.createTempFile(
+                folder,
+                "." + file.getFileName(),
+                ".new",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        try {
+            try (FileChannel channel = FileChannel.open(aside, Set.of(StandardOpenOption.WRITE))) {
+                ByteBuffer bytes = ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8));
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+                channel.force(true);
+            }
+            Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(aside);
+        }
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.belljar.agent.host;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/// A process for good: its pid with its start time (clock ticks since boot), because pids are used again.
+public record ProcessIdentity(long pid, long startTicks) {
+    private static final int START_FIELD_AFTER_COMM = 19;
+    private static final Duration WATCH = Duration.ofMillis(250);
+
+    /// The identity of a living process, or nothing when there is none with this pid.
+    public static Optional<ProcessIdentity> of(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1);
+            // The command may hold spaces and brackets; the fields are counted from its closing bracket.
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            if (fields[0].equals("Z")) {
+                return Optional.empty();
+            }
+            return Optional.of(new ProcessIdentity(pid, Long.parseLong(fields[START_FIELD_AFTER_COMM])));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /// True while this very process lives.
+    public boolean alive() {
+        return of(pid).map(this::equals).orElse(false);
+    }
+
+    /// The words it was started with; none when it has ended or may not be looked at.
+    public List<String> words() {
+        try {
+            String line = Files.readString(Path.of("/proc/" + pid + "/cmdline"), StandardCharsets.ISO_8859_1);
+            return alive() ? List.of(line.split("\0")) : List.of();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /// The processor time it has used so far, all threads together; zero when it has ended.
+    public Duration processorTime() {
+        return ProcessHandle.of(pid)
+                .filter(handle -> alive())
+                .flatMap(handle -> handle.info().totalCpuDuration())
+                .orElse(Duration.ZERO);
+    }
+
+    /// Completed when this process has ended, whoever started it.
+    public CompletableFuture<Void> ended() {
+        CompletableFuture<Void> watched = new CompletableFuture<>();
+        Thread.ofVirtual().name("watch-" + pid).start(() -> watch(watched));
+        return ProcessHandle.of(pid)
+                .filter(handle -> alive())
+                .map(handle -> CompletableFuture.anyOf(handle.onExit(), watched).thenAccept(any -> {}))
+                .orElse(watched);
+    }
+
+    // A process adopted by a parent that never reaps stays a zombie for ever, and a handle calls that alive.
+    private void watch(CompletableFuture<Void> watched) {
+        try {
+            while (alive()) {
+                Thread.sleep(WATCH);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            watched.complete(null);
+        }
+    }
+
+    /// Ends it without mercy, if it is still this very process.
+    public void kill() {
+        if (alive()) {
+            ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+}

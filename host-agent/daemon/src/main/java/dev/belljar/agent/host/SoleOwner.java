@@ -1,0 +1,42 @@
+package dev.belljar.agent.host;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/// A lock that only one host agent holds for a data folder, let go by the kernel when its process ends in
+/// whatever way.
+public final class SoleOwner implements AutoCloseable {
+    private final FileChannel channel;
+
+    private SoleOwner(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /// The lock on this file.
+    ///
+    /// @throws IOException when another process holds it, or the file cannot be made
+    public static SoleOwner of(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock;
+        try {
+            lock = channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            lock = null;
+        }
+        if (lock == null) {
+            channel.close();
+            throw new IOException(
+                    file + " is held: another host agent serves this data folder; `belljar agent status` shows it");
+        }
+        return new SoleOwner(channel);
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

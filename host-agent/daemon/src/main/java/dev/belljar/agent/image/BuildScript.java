@@ -1,0 +1,71 @@
+package dev.belljar.agent.image;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/// `microvm-nix/debian/build-image` of a checkout or an installation: the one place that knows what the guest is made
+/// of.
+public final class BuildScript {
+    // Asking for the key builds the guest agent first, if its sources are newer.
+    private static final Duration KEY_LIMIT = Duration.ofMinutes(10);
+    private static final int TOOL_MISSING = 3;
+    private static final int NO_SPACE = 4;
+
+    private final Path script;
+
+    /// The script in this folder, `microvm-nix/debian` of a checkout or an installation.
+    public BuildScript(Path folder) {
+        script = folder.resolve("build-image");
+    }
+
+    /// The key of the bundle it would build now: a digest of everything the bundle is made from.
+    ///
+    /// @throws ImageException when there is no script, or it cannot tell
+    public String key() throws ImageException, InterruptedException {
+        BuildOutput output = new BuildOutput((percent, words) -> {});
+        try {
+            Command.Output said = Command.of(path(), "--key").timeout(KEY_LIMIT).run();
+            said.errorText().lines().forEach(output::heard);
+            if (said.exit() != 0) {
+                throw failure(said.exit(), output);
+            }
+            return said.text().strip();
+        } catch (CommandException e) {
+            throw ImageException.buildFailed(String.valueOf(e.getMessage()), List.of());
+        }
+    }
+
+    /// Starts a build into this folder.
+    ///
+    /// @throws ImageException when there is no script or it does not start
+    Process start(Path out) throws ImageException {
+        try {
+            return Command.of(path(), out.toString()).start();
+        } catch (CommandException e) {
+            throw ImageException.buildFailed(String.valueOf(e.getMessage()), List.of());
+        }
+    }
+
+    /// What a build that ended with this code and these words has to say.
+    static ImageException failure(int exit, BuildOutput output) {
+        return switch (exit) {
+            case TOOL_MISSING ->
+                output.missing()
+                        .map(tool -> ImageException.toolMissing(tool.name(), tool.debianPackage()))
+                        .orElseGet(() -> ImageException.buildFailed("a program is missing", output.lastLines()));
+            case NO_SPACE -> ImageException.noSpace(output.lastLine().orElse("There is not enough space."));
+            default -> ImageException.buildFailed("build-image ended with " + exit, output.lastLines());
+        };
+    }
+
+    private String path() throws ImageException {
+        if (!Files.isExecutable(script)) {
+            throw ImageException.noScript(script);
+        }
+        return script.toAbsolutePath().toString();
+    }
+}

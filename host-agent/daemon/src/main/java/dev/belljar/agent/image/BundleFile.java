@@ -1,0 +1,52 @@
+package dev.belljar.agent.image;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/// One file of a guest bundle as the manifest promises it: its name in the bundle's folder, size in bytes, SHA-256 in
+/// hex.
+public record BundleFile(String name, long size, String sha256) {
+    /// Expects a plain regular file of the promised size.
+    ///
+    /// @throws ImageException when it is not there or not of that size
+    Path sized(Path folder) throws ImageException {
+        Path file = folder.resolve(name);
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*") || !Files.isRegularFile(file)) {
+            throw ImageException.broken(file, "expected a file of the guest image", null);
+        }
+        long found = file.toFile().length();
+        if (found != size) {
+            throw ImageException.broken(file, "expected %d bytes, found %d".formatted(size, found), null);
+        }
+        return file;
+    }
+
+    /// Reads all of it and expects the promised digest.
+    ///
+    /// @throws ImageException when it cannot be read or is another
+    void verify(Path folder) throws ImageException {
+        Path file = sized(folder);
+        String found = digest(file);
+        if (!found.equals(sha256)) {
+            throw ImageException.broken(file, "expected SHA-256 " + sha256 + ", found " + found, null);
+        }
+    }
+
+    private static String digest(Path file) throws ImageException {
+        try (InputStream in = Files.newInputStream(file);
+                DigestInputStream digesting = new DigestInputStream(in, MessageDigest.getInstance("SHA-256"))) {
+            digesting.transferTo(java.io.OutputStream.nullOutputStream());
+            return HexFormat.of().formatHex(digesting.getMessageDigest().digest());
+        } catch (IOException e) {
+            throw ImageException.broken(file, "cannot be read: " + e.getMessage(), e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

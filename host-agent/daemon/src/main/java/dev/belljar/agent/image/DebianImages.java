@@ -1,0 +1,180 @@
+package dev.belljar.agent.image;
+
+import dev.belljar.agent.vm.BootImage;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.view.ImageStatus;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/// The guest image built from Debian packages, for everybody in this host agent: one build at a time, which all who
+/// wait
+/// share, and which goes on when one of them stops waiting.
+public final class DebianImages implements Images, AutoCloseable {
+    private final BuildScript script;
+    private final ImageStore store;
+    private final ImageBuilder builder;
+    private final List<Progress> listeners = new CopyOnWriteArrayList<>();
+    private @Nullable Thread worker;
+    private @Nullable CompletableFuture<GuestBundle> building;
+    private @Nullable Problem problem;
+    private @Nullable GuestBundle bundle;
+    private int percent;
+    private String step = "";
+
+    public DebianImages(BuildScript script, ImageStore store) {
+        this.script = script;
+        this.store = store;
+        this.builder = new ImageBuilder(script, store);
+    }
+
+    @Override
+    public ImageStatus status() {
+        Optional<GuestBundle> found = whole();
+        synchronized (this) {
+            if (building != null) {
+                return new ImageStatus("building", percent, step, null, null, 0, null);
+            }
+            if (found.isPresent()) {
+                return ready(found.get());
+            }
+            return new ImageStatus(problem == null ? "missing" : "failed", 0, "", null, null, 0, problem);
+        }
+    }
+
+    @Override
+    public ImageStatus build() {
+        if (whole().isEmpty()) {
+            synchronized (this) {
+                building = building == null ? begin() : building;
+            }
+        }
+        return status();
+    }
+
+    @Override
+    public BootImage await(Progress progress) throws BelljarException, InterruptedException {
+        Optional<GuestBundle> found = whole();
+        if (found.isPresent()) {
+            return found.get().bootImage();
+        }
+        listeners.add(progress);
+        try {
+            return sharedBuild().get().bootImage();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof BelljarException known) {
+                throw known;
+            }
+            throw ImageException.buildFailed(String.valueOf(e.getCause()), List.of());
+        } finally {
+            listeners.remove(progress);
+        }
+    }
+
+    @Override
+    public Optional<BootImage> ready() {
+        return whole().map(GuestBundle::bootImage);
+    }
+
+    /// Cancels a build that is going on, and waits until nothing of it is left.
+    @Override
+    public void close() {
+        Thread running;
+        synchronized (this) {
+            running = worker;
+        }
+        if (running != null) {
+            running.interrupt();
+            joinQuietly(running);
+        }
+    }
+
+    private static void joinQuietly(Thread running) {
+        try {
+            running.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// The bundle for the scripts as they were when first asked; looked at again each time, for a cache can
+    /// be deleted.
+    private Optional<GuestBundle> whole() {
+        GuestBundle known;
+        synchronized (this) {
+            known = bundle;
+        }
+        Optional<GuestBundle> found = known == null ? look() : store.find(known.digest());
+        synchronized (this) {
+            bundle = found.orElse(null);
+        }
+        return found;
+    }
+
+    private Optional<GuestBundle> look() {
+        try {
+            return store.find(script.key());
+        } catch (ImageException e) {
+            synchronized (this) {
+                problem = e.problem();
+            }
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    private synchronized CompletableFuture<GuestBundle> sharedBuild() {
+        building = building == null ? begin() : building;
+        return building;
+    }
+
+    private CompletableFuture<GuestBundle> begin() {
+        CompletableFuture<GuestBundle> future = new CompletableFuture<>();
+        problem = null;
+        percent = 0;
+        step = "Looking at what the image is made of";
+        worker = Thread.ofVirtual().name("image-build").start(() -> work(future));
+        return future;
+    }
+
+    private void work(CompletableFuture<GuestBundle> future) {
+        try {
+            GuestBundle built = builder.build(this::tell);
+            finished(built, null);
+            future.complete(built);
+        } catch (ImageException e) {
+            finished(null, e);
+            future.completeExceptionally(e);
+        } catch (InterruptedException e) {
+            ImageException cancelled = ImageException.buildFailed("it was cancelled", List.of());
+            finished(null, cancelled);
+            future.completeExceptionally(cancelled);
+        }
+    }
+
+    private synchronized void finished(@Nullable GuestBundle built, @Nullable ImageException failure) {
+        building = null;
+        worker = null;
+        bundle = built;
+        problem = failure == null ? null : failure.problem();
+    }
+
+    private void tell(int newPercent, String words) {
+        synchronized (this) {
+            percent = newPercent;
+            step = words;
+        }
+        listeners.forEach(listener -> listener.at(newPercent, words));
+    }
+
+    private static ImageStatus ready(GuestBundle bundle) {
+        return new ImageStatus(
+                "ready", 100, "", bundle.digest(), bundle.folder().toString(), bundle.bytes(), null);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.belljar.agent.image;
+
+import dev.belljar.agent.host.Command;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/// Builds the guest bundle that belongs to the scripts as they are now, unless it is there already.
+///
+/// Two builds at once become one: the second waits for the first and finds its bundle. An interrupt ends the
+/// build: the
+/// script is asked to clean up, and what is left of its process tree after that is killed.
+public final class ImageBuilder {
+    private static final Duration CLEAN_UP = Duration.ofSeconds(10);
+
+    private final BuildScript script;
+    private final ImageStore store;
+    private final Duration cleanUp;
+
+    public ImageBuilder(BuildScript script, ImageStore store) {
+        this(script, store, CLEAN_UP);
+    }
+
+    ImageBuilder(BuildScript script, ImageStore store, Duration cleanUp) {
+        this.script = script;
+        this.store = store;
+        this.cleanUp = cleanUp;
+    }
+
+    /// The bundle, built if need be.
+    ///
+    /// @throws ImageException when it cannot be built; nothing half-built is left
+    /// @throws InterruptedException when the build was cancelled; likewise
+    public GuestBundle build(BuildProgress progress) throws ImageException, InterruptedException {
+        String key = script.key();
+        Optional<GuestBundle> ready = store.find(key);
+        return ready.isPresent() ? ready.get() : buildAlone(key, progress);
+    }
+
+    private GuestBundle buildAlone(String key, BuildProgress progress) throws ImageException, InterruptedException {
+        try (ImageStore.Lock lock = store.lock()) {
+            Optional<GuestBundle> built = store.find(key);
+            if (built.isPresent()) {
+                return built.get();
+            }
+            lock.remove(key);
+            run(key, progress);
+            GuestBundle bundle = GuestBundle.open(store.place(key));
+            if (!bundle.digest().equals(key)) {
+                throw ImageException.buildFailed("its inputs changed while it was being built", List.of());
+            }
+            return bundle;
+        }
+    }
+
+    private void run(String key, BuildProgress progress) throws ImageException, InterruptedException {
+        BuildOutput output = new BuildOutput(progress);
+        Process process = script.start(store.place(key));
+        try {
+            Thread out = follow(process.getInputStream(), output, "image-build-out");
+            Thread err = follow(process.getErrorStream(), output, "image-build-err");
+            int exit = process.waitFor();
+            out.join();
+            err.join();
+            if (exit != 0) {
+                throw BuildScript.failure(exit, output);
+            }
+        } finally {
+            end(process);
+        }
+    }
+
+    private static Thread follow(InputStream stream, BuildOutput output, String name) {
+        return Thread.ofVirtual().name(name).start(() -> {
+            try (BufferedReader lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    output.heard(line);
+                }
+            } catch (IOException e) {
+                // The build was killed; its exit code says the rest.
+            }
+        });
+    }
+
+    private void end(Process process) {
+        if (process.isAlive()) {
+            // Remembered now: once the script is gone, nothing says whose children these were.
+            List<ProcessHandle> below = process.descendants().toList();
+            process.destroy();
+            boolean interrupted = awaitCleanUp(process);
+            below.forEach(ProcessHandle::destroyForcibly);
+            Command.killTree(process);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private boolean awaitCleanUp(Process process) {
+        try {
+            process.waitFor(cleanUp.toMillis(), TimeUnit.MILLISECONDS);
+            return false;
+        } catch (InterruptedException e) {
+            return true;
+        }
+    }
+}

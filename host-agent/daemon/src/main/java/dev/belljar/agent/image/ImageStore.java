@@ -1,0 +1,117 @@
+package dev.belljar.agent.image;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// The guest bundles of this user, `KEY/` each, in one cache folder.
+///
+/// A bundle is used only if its manifest carries the very key that was asked for and its files have their promised
+/// sizes:
+/// what is stale, cut off or meddled with counts as not there.
+public final class ImageStore {
+    private final Path folder;
+    // A file lock holds off other processes only; within this one it throws instead of waiting.
+    private final ReentrantLock here = new ReentrantLock();
+
+    /// The store in this folder, which need not exist yet.
+    public ImageStore(Path folder) {
+        this.folder = folder;
+    }
+
+    /// The bundle with this key, if it is there and whole.
+    public Optional<GuestBundle> find(String key) {
+        try {
+            return Optional.of(GuestBundle.open(place(key)))
+                    .filter(bundle -> bundle.digest().equals(key));
+        } catch (ImageException e) {
+            return Optional.empty();
+        }
+    }
+
+    /// Where the bundle with this key belongs.
+    public Path place(String key) {
+        if (!key.matches("[0-9a-f]{32,64}")) {
+            throw new IllegalArgumentException("image key \"" + key + "\": expected 32 to 64 hex digits");
+        }
+        return folder.resolve(key);
+    }
+
+    /// Waits until nobody else builds here, in this process or another, and keeps others off until it is closed.
+    ///
+    /// @throws ImageException when the folder cannot be used
+    Lock lock() throws ImageException, InterruptedException {
+        here.lockInterruptibly();
+        try {
+            Files.createDirectories(folder);
+            FileChannel channel =
+                    FileChannel.open(folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            return new Lock(this, channel, await(channel));
+        } catch (IOException e) {
+            here.unlock();
+            throw ImageException.broken(folder, "cannot hold guest images: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            here.unlock();
+            throw e;
+        }
+    }
+
+    private static FileLock await(FileChannel channel) throws IOException, InterruptedException {
+        try {
+            while (true) {
+                FileLock lock = channel.tryLock();
+                if (lock != null) {
+                    return lock;
+                }
+                // A blocking lock would not be woken by an interrupt without closing the channel under us.
+                Thread.sleep(200);
+            }
+        } catch (IOException | InterruptedException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static void delete(Path place) throws IOException {
+        try (var files = Files.list(place)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(place);
+    }
+
+    /// The right to change what is in the store, held until closed by the thread that got it.
+    record Lock(ImageStore store, FileChannel channel, FileLock held) implements AutoCloseable {
+        /// Takes away the bundle with this key, broken or not.
+        ///
+        /// @throws ImageException when it cannot be taken away
+        void remove(String key) throws ImageException {
+            Path place = store.place(key);
+            try {
+                if (Files.exists(place)) {
+                    delete(place);
+                }
+            } catch (IOException e) {
+                throw ImageException.broken(place, "could not be removed: " + e.getMessage(), e);
+            }
+        }
+
+        @Override
+        public void close() throws ImageException {
+            try {
+                held.release();
+                channel.close();
+            } catch (IOException e) {
+                throw ImageException.broken(store.folder, "its lock could not be given back: " + e.getMessage(), e);
+            } finally {
+                store.here.unlock();
+            }
+        }
+    }
+}

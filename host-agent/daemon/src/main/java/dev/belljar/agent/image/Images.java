@@ -1,0 +1,29 @@
+package dev.belljar.agent.image;
+
+import dev.belljar.agent.vm.BootImage;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.view.ImageStatus;
+import java.util.Optional;
+
+/// Where machines get the image they boot from.
+public interface Images {
+    /// How the image stands.
+    ImageStatus status();
+
+    /// Begins to build it unless it is there or being built.
+    ImageStatus build();
+
+    /// The image, built first if it is missing; waits for that, telling `progress`.
+    ///
+    /// @throws BelljarException when it cannot be built
+    BootImage await(Progress progress) throws BelljarException, InterruptedException;
+
+    /// The image if it is ready now.
+    Optional<BootImage> ready();
+
+    /// Told how far a build has come.
+    interface Progress {
+        /// Percent done and what is being done.
+        void at(int percent, String step);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.belljar.agent.index;
+
+import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.NetOp;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Folds network events into rows, one for each flow and each DNS question. An event carries the flow's figures so
+/// far, so the newest one counts.
+final class FlowFold implements AutoCloseable {
+    private final ProcessFold processes;
+    private final PreparedStatement upsert;
+    private final PreparedStatement allEnded;
+
+    FlowFold(Connection connection, ProcessFold processes) throws SQLException {
+        this.processes = processes;
+        upsert = connection.prepareStatement("""
+                INSERT INTO flows (sandbox, flow, first_seq, started, ended, pid, process, proto, src, dst, name,
+                    up, down, verdict, rule) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET ended = coalesce(excluded.ended, ended), pid = coalesce(excluded.pid, pid),
+                    process = coalesce(excluded.process, process), name = coalesce(excluded.name, name),
+                    up = excluded.up, down = excluded.down, verdict = excluded.verdict,
+                    rule = coalesce(excluded.rule, rule)""");
+        allEnded = connection.prepareStatement("UPDATE flows SET ended = ? WHERE sandbox = ? AND ended IS NULL");
+    }
+
+    void fold(String sandbox, NetEvent event) throws SQLException {
+        boolean question = event.op() == NetOp.DNS;
+        Integer pid = event.pid();
+        upsert.setString(1, sandbox);
+        upsert.setLong(2, event.flow());
+        upsert.setLong(3, event.seq());
+        upsert.setLong(4, event.ts());
+        number(5, question || event.op() == NetOp.CLOSE ? Long.valueOf(event.ts()) : null);
+        number(6, pid == null ? null : Long.valueOf(pid));
+        upsert.setString(7, pid == null ? null : processes.name(sandbox, pid));
+        upsert.setString(8, question ? "dns" : event.proto());
+        upsert.setString(9, event.src());
+        upsert.setString(10, event.dst());
+        upsert.setString(11, event.name());
+        upsert.setLong(12, event.up());
+        upsert.setLong(13, event.down());
+        upsert.setString(14, event.verdict().name().toLowerCase(Locale.ROOT));
+        upsert.setString(15, event.rule());
+        upsert.executeUpdate();
+    }
+
+    /// The machine went off, and all its flows with it.
+    void machineEnded(String sandbox, long ts) throws SQLException {
+        allEnded.setLong(1, ts);
+        allEnded.setString(2, sandbox);
+        allEnded.executeUpdate();
+    }
+
+    private void number(int at, @Nullable Long value) throws SQLException {
+        if (value == null) {
+            upsert.setNull(at, Types.INTEGER);
+        } else {
+            upsert.setLong(at, value);
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        upsert.close();
+        allEnded.close();
+    }
+}

@@ -1,0 +1,15 @@
+package dev.belljar.agent.index;
+
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import org.jspecify.annotations.Nullable;
+
+/// An index that cannot be read or written; the journals are untouched and `belljar index rebuild` makes a new one.
+public final class IndexException extends BelljarException {
+    public static final ProblemCode BROKEN = new ProblemCode("index.broken", 500);
+    private static final long serialVersionUID = 1L;
+
+    public IndexException(String message, @Nullable Throwable cause) {
+        super(BROKEN, message, "Run `belljar index rebuild`: the journals hold everything.", cause);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.belljar.agent.index;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/// The index's file and tables. A file of another version is as good as none: the journals hold everything.
+final class IndexTables {
+    private static final int VERSION = 1;
+    private static final String[] SCHEMA = {
+        "CREATE TABLE applied (sandbox TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID",
+        """
+        CREATE TABLE counts (sandbox TEXT, type TEXT, n INTEGER NOT NULL, PRIMARY KEY (sandbox, type)) WITHOUT ROWID""",
+        """
+        CREATE TABLE processes (sandbox TEXT, pid INTEGER, start INTEGER, ppid INTEGER NOT NULL,
+            parent_start INTEGER NOT NULL, uid INTEGER NOT NULL, comm TEXT NOT NULL, exe TEXT, argv TEXT NOT NULL,
+            cwd TEXT, started INTEGER NOT NULL, ended INTEGER, ended_seq INTEGER, code INTEGER, signal INTEGER,
+            PRIMARY KEY (sandbox, pid, start)) WITHOUT ROWID""",
+        "CREATE INDEX processes_ended ON processes (sandbox, ended_seq)",
+        """
+        CREATE TABLE flows (sandbox TEXT, flow INTEGER, first_seq INTEGER NOT NULL, started INTEGER NOT NULL,
+            ended INTEGER, pid INTEGER, process TEXT, proto TEXT NOT NULL, src TEXT NOT NULL, dst TEXT NOT NULL,
+            name TEXT, up INTEGER NOT NULL, down INTEGER NOT NULL, verdict TEXT NOT NULL, rule TEXT,
+            PRIMARY KEY (sandbox, flow)) WITHOUT ROWID""",
+        "CREATE INDEX flows_newest ON flows (sandbox, first_seq)",
+        "PRAGMA user_version = " + VERSION
+    };
+
+    private IndexTables() {}
+
+    /// A connection to the file's tables, made if they are missing.
+    ///
+    /// @throws SQLException also when the file is damaged or of another version
+    static Connection open(Path file) throws SQLException {
+        Connection connection = connect(file);
+        try {
+            int version = version(connection);
+            if (version == 0) {
+                create(connection);
+            } else if (version != VERSION) {
+                throw new SQLException("%s: version %d, expected %d".formatted(file, version, VERSION));
+            }
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /// One more connection, for reading.
+    static Connection connect(Path file) throws SQLException {
+        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA busy_timeout = 10000");
+            statement.execute("PRAGMA journal_mode = WAL");
+            // A power failure may cost the newest transactions, which are applied again; it cannot damage the file.
+            statement.execute("PRAGMA synchronous = NORMAL");
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+        return connection;
+    }
+
+    /// Throws the file away, with what SQLite keeps beside it.
+    static void remove(Path file) throws IOException {
+        for (String suffix : new String[] {"", "-wal", "-shm"}) {
+            Files.deleteIfExists(file.resolveSibling(file.getFileName() + suffix));
+        }
+    }
+
+    private static int version(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("PRAGMA user_version")) {
+            return row.getInt(1);
+        }
+    }
+
+    private static void create(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : SCHEMA) {
+                statement.execute(sql);
+            }
+            connection.commit();
+        }
+        connection.setAutoCommit(true);
+    }
+}

@@ -1,0 +1,222 @@
+package dev.belljar.agent.index;
+
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.ProcessTable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The index in one SQLite file. One platform thread owns all writes; questions are asked on a second connection.
+///
+/// A file that is damaged, whenever that shows, is thrown away: positions go back to 0 and the indexers fill it again
+/// from the journals.
+public final class SqliteIndex implements Index {
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteIndex.class);
+
+    private final Path file;
+    private final ExecutorService writer = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().name("index-writer").daemon().factory());
+    private final ReentrantLock asking = new ReentrantLock();
+    private Projection projection;
+    private Questions questions;
+
+    private SqliteIndex(Path file, Projection projection, Questions questions) {
+        this.file = file;
+        this.projection = projection;
+        this.questions = questions;
+    }
+
+    /// Opens the index in this file; one that is damaged or of another version is thrown away.
+    ///
+    /// @throws IndexException when no file can be made there
+    public static SqliteIndex open(Path file) throws IndexException {
+        try {
+            return attempt(file);
+        } catch (SQLException e) {
+            LOG.warn("{}: made anew from the journals: {}", file, e.getMessage());
+        }
+        try {
+            IndexTables.remove(file);
+            return attempt(file);
+        } catch (SQLException | IOException e) {
+            throw new IndexException(file + ": could not be made: " + e.getMessage(), e);
+        }
+    }
+
+    private static SqliteIndex attempt(Path file) throws SQLException {
+        Projection projection = new Projection(IndexTables.open(file));
+        try {
+            return new SqliteIndex(file, projection, new Questions(IndexTables.connect(file)));
+        } catch (SQLException e) {
+            projection.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public long applied(String sandbox) throws IndexException {
+        return ask(() -> questions.applied(sandbox));
+    }
+
+    @Override
+    public void apply(String sandbox, List<Event> events) throws IndexException {
+        write(() -> projection.apply(sandbox, events));
+    }
+
+    @Override
+    public void drop(String sandbox) throws IndexException {
+        write(() -> {
+            try {
+                projection.drop(sandbox);
+            } catch (SQLException e) {
+                if (!damaged(e)) {
+                    throw e;
+                }
+                LOG.warn("{}: damaged; made anew from the journals", file);
+                remake();
+            }
+        });
+    }
+
+    /// Throws everything away; every position is 0 again.
+    ///
+    /// @throws IndexException when the new file cannot be made
+    public void reset() throws IndexException {
+        write(this::remake);
+    }
+
+    @Override
+    public ProcessTable processes(String sandbox, int finished) throws IndexException {
+        return ask(() -> questions.processes(sandbox, finished));
+    }
+
+    @Override
+    public FlowTable flows(String sandbox, int most) throws IndexException {
+        return ask(() -> questions.flows(sandbox, most));
+    }
+
+    @Override
+    public Map<String, Long> counts(String sandbox) throws IndexException {
+        return ask(() -> questions.counts(sandbox));
+    }
+
+    @Override
+    public void close() {
+        try {
+            write(this::closeBoth);
+        } catch (IndexException e) {
+            LOG.warn("{}: {}", file, e.getMessage());
+        }
+        writer.shutdown();
+    }
+
+    private void closeBoth() throws SQLException {
+        asking.lock();
+        try {
+            questions.close();
+            projection.close();
+        } finally {
+            asking.unlock();
+        }
+    }
+
+    private void remake() throws SQLException {
+        asking.lock();
+        try {
+            closeBoth();
+            IndexTables.remove(file);
+            projection = new Projection(IndexTables.open(file));
+            questions = new Questions(IndexTables.connect(file));
+        } catch (IOException e) {
+            throw new SQLException(file + ": could not be removed", e);
+        } finally {
+            asking.unlock();
+        }
+    }
+
+    private <T> T ask(Question<T> question) throws IndexException {
+        asking.lock();
+        try {
+            return question.ask();
+        } catch (SQLException e) {
+            if (damaged(e)) {
+                writer.execute(this::remakeAfterDamage);
+            }
+            throw new IndexException(file + ": " + e.getMessage(), e);
+        } finally {
+            asking.unlock();
+        }
+    }
+
+    private void write(Change change) throws IndexException {
+        Callable<Boolean> work = () -> {
+            try {
+                change.make();
+            } catch (SQLException e) {
+                if (damaged(e)) {
+                    remakeAfterDamage();
+                }
+                throw e;
+            }
+            return true;
+        };
+        try {
+            finished(writer.submit(work));
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new IndexException(file + ": " + cause.getMessage(), cause);
+        }
+    }
+
+    // Not to be left half way: the caller's interruption is kept for after the transaction.
+    private static void finished(Future<Boolean> work) throws ExecutionException {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    work.get();
+                    return;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void remakeAfterDamage() {
+        try {
+            LOG.warn("{}: damaged; made anew from the journals", file);
+            remake();
+        } catch (SQLException e) {
+            LOG.error("{}: could not be made anew", file, e);
+        }
+    }
+
+    private static boolean damaged(SQLException e) {
+        int primary = e.getErrorCode() & 0xff;
+        return primary == 11 || primary == 26;
+    }
+
+    private interface Question<T> {
+        T ask() throws SQLException;
+    }
+
+    private interface Change {
+        void make() throws SQLException;
+    }
+}

@@ -1,0 +1,191 @@
+package dev.belljar.agent.journal;
+
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.GapEvent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A cursor that merges the files of a journal by number. It holds one buffer for each file it reads, however long
+/// the journal is.
+final class FileCursor implements Cursor {
+    private final Path folder;
+    private final Published published;
+    private final Set<EventType> types;
+    private final boolean everything;
+    private final List<Source> sources = new ArrayList<>();
+    private long position;
+
+    FileCursor(Path folder, List<LineFile> files, Published published, long afterSeq, Set<EventType> types)
+            throws JournalException {
+        this.folder = folder;
+        this.published = published;
+        this.types = types.isEmpty() ? EnumSet.allOf(EventType.class) : EnumSet.copyOf(types);
+        this.everything = this.types.size() == EventType.values().length;
+        this.position = Math.max(0, afterSeq);
+        try {
+            for (int i = 0; i < files.size(); i++) {
+                LineFile file = files.get(i);
+                if (this.types.stream().anyMatch(type -> file.path().endsWith(type.file()))) {
+                    sources.add(new Source(i, new LineReader(file.path(), file.offsetBefore(position))));
+                }
+            }
+        } catch (IOException e) {
+            close();
+            throw JournalException.unreadable(folder, e);
+        }
+    }
+
+    @Override
+    public List<Event> next(int most, Duration patience) throws JournalException, InterruptedException {
+        long left = patience.toNanos();
+        while (true) {
+            String closed = published.closed();
+            Published.Extent extent = published.extent();
+            List<Event> events = read(extent, most);
+            if (!events.isEmpty()) {
+                return events;
+            }
+            if (closed != null) {
+                throw JournalException.closed(closed);
+            }
+            if (left <= 0) {
+                return events;
+            }
+            left = published.await(extent.lastSeq(), left);
+        }
+    }
+
+    private List<Event> read(Published.Extent extent, int most) throws JournalException {
+        List<Event> events = new ArrayList<>();
+        try {
+            while (events.size() < most) {
+                Source source = lowest(extent);
+                if (source == null) {
+                    break;
+                }
+                Event event = take(source);
+                if (event != null) {
+                    events.add(event);
+                }
+            }
+        } catch (IOException e) {
+            throw JournalException.unreadable(folder, e);
+        }
+        return events;
+    }
+
+    private @Nullable Source lowest(Published.Extent extent) throws IOException {
+        Source lowest = null;
+        for (Source source : sources) {
+            LineHead head = source.head(extent, position);
+            if (head != null && (lowest == null || head.seq() < lowest.seq())) {
+                lowest = source;
+            }
+        }
+        return lowest;
+    }
+
+    // The next event of the order: the source's line, or first the gap before it. Null for a type not asked for.
+    private @Nullable Event take(Source source) {
+        LineHead head = source.taken();
+        long missing = head.seq() - position - 1;
+        if (everything && missing > 0) {
+            position = head.seq() - 1;
+            return gap(source, position, missing, "%d lines of the journal are missing or damaged".formatted(missing));
+        }
+        position = head.seq();
+        source.consume();
+        if (!types.contains(head.type())) {
+            return null;
+        }
+        try {
+            return source.event();
+        } catch (JsonFault e) {
+            return gap(source, head.seq(), 1, "a damaged line of the journal: " + e.getMessage());
+        }
+    }
+
+    private static GapEvent gap(Source source, long seq, long count, String reason) {
+        return new GapEvent(seq, source.ts(), "lost", count, reason);
+    }
+
+    @Override
+    public void close() {
+        for (Source source : sources) {
+            source.close();
+        }
+    }
+
+    /// One file as the cursor sees it: a line read ahead, whose number takes part in the merge.
+    private static final class Source {
+        private final int file;
+        private final LineReader reader;
+        private @Nullable LineHead head;
+        private long ts;
+
+        Source(int file, LineReader reader) {
+            this.file = file;
+            this.reader = reader;
+        }
+
+        @Nullable
+        LineHead head(Published.Extent extent, long after) throws IOException {
+            while (head == null && reader.next(extent.lengths()[file])) {
+                LineHead read = reader.oversized() ? null : LineHead.of(reader.octets(), reader.from(), reader.to());
+                if (read != null && read.seq() > after) {
+                    head = read;
+                }
+            }
+            return head;
+        }
+
+        long seq() {
+            return taken().seq();
+        }
+
+        LineHead taken() {
+            if (head == null) {
+                throw new IllegalStateException("no line was read ahead");
+            }
+            return head;
+        }
+
+        void consume() {
+            head = null;
+        }
+
+        Event event() throws JsonFault {
+            Event event = Json.read(line(), Event.class);
+            ts = event.ts();
+            return event;
+        }
+
+        // A gap has no time of its own: it gets that of the last event before it in this file.
+        long ts() {
+            return ts;
+        }
+
+        private String line() {
+            return new String(reader.octets(), reader.from(), reader.to() - reader.from(), StandardCharsets.UTF_8);
+        }
+
+        void close() {
+            try {
+                reader.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

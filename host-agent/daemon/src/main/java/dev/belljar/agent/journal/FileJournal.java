@@ -1,0 +1,244 @@
+package dev.belljar.agent.journal;
+
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A journal in JSONL files, one for each group of event types, below one folder.
+///
+/// One lock orders all appends, and lines reach the files in the order of their numbers. So a process killed at any
+/// moment leaves the lines 1 to n and at most one torn line, which the next opening cuts. A power failure may also
+/// keep a later line and lose an earlier one in another file, and people edit files: a line that is missing or
+/// damaged is never a reason to give up the ones after it. Opening logs how many there are, and a cursor that reads
+/// every type shows the place as a `GapEvent`.
+///
+/// Lines from a guest end with their boot id and number (`GuestStamp`), so what was recorded before a crash is known
+/// exactly and the guest is asked to send only the rest.
+public final class FileJournal implements Journal {
+    private static final Logger LOG = LoggerFactory.getLogger(FileJournal.class);
+    private static final List<String> NAMES = names();
+
+    private final Path folder;
+    private final List<LineFile> files;
+    private final BootNumbers boots = new BootNumbers();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Lines batch = new Lines();
+    private final Published published;
+    private final Flusher flusher;
+
+    private FileJournal(Path folder, List<LineFile> files) throws IOException {
+        this.folder = folder;
+        this.files = files;
+        this.published = new Published(new Published.Extent(scan(), lengths()));
+        this.flusher = new Flusher(folder, files);
+    }
+
+    /// Opens the journal in this folder, creating what is missing; the last torn line of each file is cut.
+    ///
+    /// @throws JournalException when the folder cannot be written or a file cannot be read
+    public static FileJournal open(Path folder) throws JournalException {
+        List<LineFile> files = new ArrayList<>();
+        try {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            for (String name : NAMES) {
+                files.add(new LineFile(folder.resolve(name)));
+            }
+            force(folder);
+            return new FileJournal(folder, List.copyOf(files));
+        } catch (IOException e) {
+            closeAll(files);
+            throw JournalException.unopened(folder, e);
+        }
+    }
+
+    @Override
+    public long append(Event event) throws JournalException {
+        lock.lock();
+        try {
+            ensureOpen();
+            long seq = lastSeq() + 1;
+            batch.clear();
+            batch.add(Json.line(event.withSeq(seq)), seq);
+            write(fileOf(event.type()));
+            flusher.soon();
+            return seq;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void appendFromGuest(String bootId, List<NumberedEvent> events) throws JournalException {
+        lock.lock();
+        try {
+            ensureOpen();
+            writeInOrder(bootId, events);
+        } finally {
+            lock.unlock();
+        }
+        try {
+            flusher.now();
+        } catch (IOException e) {
+            throw JournalException.unwritable(folder, e);
+        }
+    }
+
+    // Neighbours of one file are written at once, but never a line before one with a lower number.
+    private void writeInOrder(String bootId, List<NumberedEvent> events) throws JournalException {
+        long highest = boots.highest(bootId);
+        long seq = lastSeq();
+        LineFile current = null;
+        batch.clear();
+        for (NumberedEvent numbered : events) {
+            if (numbered.number() <= highest) {
+                continue;
+            }
+            LineFile file = fileOf(numbered.event().type());
+            if (current != null && file != current) {
+                write(current);
+                boots.saw(new GuestStamp(bootId, highest));
+                batch.clear();
+            }
+            current = file;
+            highest = numbered.number();
+            seq++;
+            batch.add(
+                    new GuestStamp(bootId, highest)
+                            .on(Json.line(numbered.event().withSeq(seq))),
+                    seq);
+        }
+        if (current != null) {
+            write(current);
+            boots.saw(new GuestStamp(bootId, highest));
+        }
+    }
+
+    private void write(LineFile file) throws JournalException {
+        try {
+            file.append(batch);
+        } catch (IOException e) {
+            throw JournalException.unwritable(file.path(), e);
+        }
+        published.publish(new Published.Extent(lastSeq() + batch.count(), lengths()));
+    }
+
+    @Override
+    public long recorded(String bootId) {
+        return boots.highest(bootId);
+    }
+
+    @Override
+    public long lastSeq() {
+        return published.extent().lastSeq();
+    }
+
+    @Override
+    public Cursor cursor(long afterSeq, Set<EventType> types) throws JournalException {
+        ensureOpen();
+        return new FileCursor(folder, files, published, afterSeq, types);
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            if (published.closed() != null) {
+                return;
+            }
+            published.close("the journal in " + folder + " was closed");
+        } finally {
+            lock.unlock();
+        }
+        flusher.close();
+        try {
+            flusher.now();
+        } catch (IOException e) {
+            LOG.error("{}: could not be flushed to disk: {}", folder, e.getMessage());
+        }
+        closeAll(files);
+    }
+
+    private void ensureOpen() throws JournalException {
+        String why = published.closed();
+        if (why != null) {
+            throw JournalException.closed(why);
+        }
+    }
+
+    private LineFile fileOf(EventType type) {
+        return files.get(NAMES.indexOf(type.file()));
+    }
+
+    private long scan() throws IOException {
+        AtomicLong last = new AtomicLong();
+        AtomicLong lines = new AtomicLong();
+        for (LineFile file : files) {
+            int damaged = file.scan((seq, stamp) -> found(last, lines, seq, stamp));
+            if (damaged > 0) {
+                LOG.warn("{}: {} damaged lines passed over", file.path(), damaged);
+            }
+        }
+        if (last.get() != lines.get()) {
+            LOG.warn("{}: {} of {} lines are missing or damaged", folder, last.get() - lines.get(), last.get());
+        }
+        return last.get();
+    }
+
+    private void found(AtomicLong last, AtomicLong lines, long seq, @Nullable GuestStamp stamp) {
+        last.set(Math.max(last.get(), seq));
+        lines.incrementAndGet();
+        if (stamp != null) {
+            boots.saw(stamp);
+        }
+    }
+
+    private long[] lengths() {
+        long[] lengths = new long[files.size()];
+        for (int i = 0; i < lengths.length; i++) {
+            lengths[i] = files.get(i).length();
+        }
+        return lengths;
+    }
+
+    // A new file is only safe once the folder that names it is.
+    private static void force(Path folder) throws IOException {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    private static void closeAll(List<LineFile> files) {
+        for (LineFile file : files) {
+            try {
+                file.close();
+            } catch (IOException e) {
+                LOG.warn("{}: {}", file.path(), e.getMessage());
+            }
+        }
+    }
+
+    private static List<String> names() {
+        List<String> names = new ArrayList<>();
+        for (EventType type : EventType.values()) {
+            if (!names.contains(type.file())) {
+                names.add(type.file());
+            }
+        }
+        return List.copyOf(names);
+    }
+}

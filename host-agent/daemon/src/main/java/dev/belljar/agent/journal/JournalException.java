@@ -1,0 +1,44 @@
+package dev.belljar.agent.journal;
+
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// A journal that cannot be written or read.
+public final class JournalException extends BelljarException {
+    public static final ProblemCode UNWRITABLE = new ProblemCode("journal.unwritable", 507);
+    public static final ProblemCode UNREADABLE = new ProblemCode("journal.unreadable", 500);
+    public static final ProblemCode CLOSED = new ProblemCode("journal.closed", 410);
+    private static final long serialVersionUID = 1L;
+
+    public JournalException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
+        super(code, message, hint, cause);
+    }
+
+    static JournalException unopened(Path folder, IOException cause) {
+        return new JournalException(
+                UNREADABLE,
+                folder + ": expected a journal that can be opened: " + cause.getMessage(),
+                "Check that the folder is yours and that its disk is not full.",
+                cause);
+    }
+
+    static JournalException unwritable(Path file, IOException cause) {
+        return new JournalException(
+                UNWRITABLE,
+                file + ": could not be written: " + cause.getMessage(),
+                "Make room on the disk that holds it; recording goes on by itself.",
+                cause);
+    }
+
+    static JournalException unreadable(Path folder, IOException cause) {
+        return new JournalException(
+                UNREADABLE, folder + ": could not be read: " + cause.getMessage(), "Check the disk it is on.", cause);
+    }
+
+    static JournalException closed(String why) {
+        return new JournalException(CLOSED, why, null, null);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.belljar.agent.journal;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/// Reads the complete lines of a journal file one after another, up to a limit that may grow between calls.
+///
+/// A `RandomAccessFile` and not a channel: an interrupted thread would close a channel under everybody. Memory is
+/// bounded: a line above `MOST` octets (nothing writes one) is passed over as damaged.
+final class LineReader implements Closeable {
+    static final int MOST = 1 << 20;
+    private static final int CHUNK = 1 << 16;
+
+    private final RandomAccessFile file;
+    private byte[] buffer = new byte[CHUNK];
+    private long offset;
+    private int from;
+    private int to;
+    private int lineFrom;
+    private int lineTo;
+    private boolean overflowing;
+    private boolean oversized;
+
+    LineReader(Path path, long offset) throws IOException {
+        this.file = new RandomAccessFile(path.toFile(), "r");
+        this.offset = offset;
+    }
+
+    /// Moves to the next complete line that ends at or before `limit`.
+    ///
+    /// @return false when there is none yet
+    boolean next(long limit) throws IOException {
+        int scanned = from;
+        while (true) {
+            for (int at = scanned; at < to; at++) {
+                if (buffer[at] == '\n') {
+                    oversized = overflowing;
+                    overflowing = false;
+                    lineFrom = from;
+                    lineTo = at;
+                    offset += at + 1 - from;
+                    from = at + 1;
+                    return true;
+                }
+            }
+            scanned = to;
+            if (offset + (to - from) >= limit) {
+                return false;
+            }
+            scanned -= more(limit);
+        }
+    }
+
+    /// The octets that hold the line; valid until the next call of `next`.
+    byte[] octets() {
+        return buffer;
+    }
+
+    /// Where the line begins in `octets`.
+    int from() {
+        return lineFrom;
+    }
+
+    /// Where it ends, its line feed not included.
+    int to() {
+        return lineTo;
+    }
+
+    /// True when the line was too long to be kept whole; it is damaged whatever it holds.
+    boolean oversized() {
+        return oversized;
+    }
+
+    /// The file offset of the first octet that is not part of a line handed out so far.
+    long offset() {
+        return offset;
+    }
+
+    // Reads further; returns by how much the octets already there have moved towards the front.
+    private int more(long limit) throws IOException {
+        int moved = makeRoom();
+        long at = offset + (to - from);
+        file.seek(at);
+        int count = file.read(buffer, to, (int) Math.min(buffer.length - to, limit - at));
+        if (count < 0) {
+            throw new IOException("shorter than the %d octets that were written to it".formatted(limit));
+        }
+        to += count;
+        return moved;
+    }
+
+    private int makeRoom() {
+        if (from > 0) {
+            System.arraycopy(buffer, from, buffer, 0, to - from);
+            int moved = from;
+            to -= from;
+            from = 0;
+            return moved;
+        }
+        if (to == buffer.length && buffer.length < MOST) {
+            buffer = Arrays.copyOf(buffer, buffer.length * 2);
+        } else if (to == buffer.length) {
+            overflowing = true;
+            offset += to;
+            to = 0;
+            return buffer.length;
+        }
+        return 0;
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

@@ -1,0 +1,102 @@
+package dev.belljar.agent.packet;
+
+import java.nio.ByteBuffer;
+
+/// A DNS question; `name` is lower case, without the last dot, at most 253 characters of `a-z 0-9 - _ .` with every
+/// other byte shown as `?`.
+public record Dns(int id, int flags, String name, int type, byte[] question, boolean extended) {
+    public static final int PORT = 53;
+    public static final int FORMAT_ERROR = 1;
+    public static final int REFUSED = 5;
+
+    private static final int HEADER = 12;
+    private static final int ANSWER = 0x8000;
+    private static final int KEPT_FLAGS = 0x7900;
+    private static final int LONGEST_LABEL = 63;
+    private static final int LONGEST_NAME = 255;
+    private static final int OPT = 41;
+    private static final int OPT_LENGTH = 11;
+    private static final int UDP_SIZE = 1232;
+
+    /// Reads a message with exactly one question.
+    ///
+    /// @throws MalformedPacket when it is not one
+    public static Dns parse(ByteBuffer bytes) throws MalformedPacket {
+        Bytes.need(bytes, HEADER, "DNS header");
+        int flags = Bytes.u16(bytes, 2);
+        if ((flags & ANSWER) != 0 || Bytes.u16(bytes, 4) != 1) {
+            throw new MalformedPacket("DNS: expected one question");
+        }
+        StringBuilder name = new StringBuilder();
+        int end = name(bytes, name);
+        Bytes.need(bytes, end + 4, "DNS question");
+        return new Dns(
+                Bytes.u16(bytes, 0),
+                flags,
+                name.isEmpty() ? "." : name.toString(),
+                Bytes.u16(bytes, end),
+                Bytes.copy(Bytes.cut(bytes, HEADER, end + 4 - HEADER)),
+                extended(bytes, end + 4));
+    }
+
+    private static int name(ByteBuffer bytes, StringBuilder name) throws MalformedPacket {
+        int at = HEADER;
+        while (true) {
+            Bytes.need(bytes, at + 1, "DNS name");
+            int length = Bytes.u8(bytes, at++);
+            if (length == 0) {
+                return at;
+            }
+            // Above 63 it would be a pointer, and there is nothing before the first name to point to.
+            if (length > LONGEST_LABEL || at + length - HEADER >= LONGEST_NAME) {
+                throw new MalformedPacket("DNS: name is too long");
+            }
+            Bytes.need(bytes, at + length, "DNS label");
+            name.append(name.isEmpty() ? "" : ".");
+            for (int i = 0; i < length; i++) {
+                name.append(clean((char) Bytes.u8(bytes, at + i)));
+            }
+            at += length;
+        }
+    }
+
+    private static char clean(char c) {
+        char lower = c >= 'A' && c <= 'Z' ? (char) (c + 32) : c;
+        boolean plain =
+                (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9') || lower == '-' || lower == '_';
+        return plain ? lower : '?';
+    }
+
+    private static boolean extended(ByteBuffer bytes, int at) {
+        boolean alone = Bytes.u32(bytes, 6) == 0 && Bytes.u16(bytes, 10) > 0;
+        return alone
+                && bytes.remaining() >= at + OPT_LENGTH
+                && Bytes.u8(bytes, at) == 0
+                && Bytes.u16(bytes, at + 1) == OPT;
+    }
+
+    /// The answer that carries this code and no records. A question with EDNS gets EDNS back, else stub resolvers ask
+    /// again without.
+    public byte[] refusal(int code) {
+        ByteBuffer bytes = ByteBuffer.allocate(HEADER + question.length + (extended ? OPT_LENGTH : 0));
+        bytes.putShort((short) id).putShort((short) (ANSWER | (flags & KEPT_FLAGS) | code));
+        bytes.putShort((short) 1).putInt(0).putShort((short) (extended ? 1 : 0)).put(question);
+        if (extended) {
+            bytes.put((byte) 0).putShort((short) OPT).putShort((short) UDP_SIZE);
+        }
+        return bytes.array();
+    }
+
+    /// The answer to a message that `parse` refused: a bare header, or nothing for what has none or is an
+    /// answer itself.
+    public static byte[] formatError(ByteBuffer bytes) {
+        if (bytes.remaining() < HEADER || (Bytes.u16(bytes, 2) & ANSWER) != 0) {
+            return new byte[0];
+        }
+        int flags = ANSWER | (Bytes.u16(bytes, 2) & KEPT_FLAGS) | FORMAT_ERROR;
+        ByteBuffer answer = ByteBuffer.allocate(HEADER);
+        return answer.putShort((short) Bytes.u16(bytes, 0))
+                .putShort((short) flags)
+                .array();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.belljar.agent.packet;
+
+import java.nio.ByteBuffer;
+
+/// An IPv4 packet; `payload` and `whole` (header included, padding cut off) are views of the frame it came in.
+public record Ipv4(
+        IpAddress source, IpAddress destination, int protocol, boolean fragment, ByteBuffer payload, ByteBuffer whole) {
+    public static final int HEADER = 20;
+    public static final int LARGEST = 65_535;
+    private static final int MORE_FRAGMENTS_OR_OFFSET = 0x3fff;
+    private static final int DONT_FRAGMENT = 0x4000;
+    private static final int TTL = 64;
+
+    /// Reads a packet; options are passed over.
+    ///
+    /// @throws MalformedPacket when lengths or the header's checksum are wrong, or it should not have lived so long
+    public static Ipv4 parse(ByteBuffer bytes) throws MalformedPacket {
+        Bytes.need(bytes, HEADER, "IPv4 header");
+        int header = (Bytes.u8(bytes, 0) & 0xf) * 4;
+        int total = Bytes.u16(bytes, 2);
+        if (Bytes.u8(bytes, 0) >>> 4 != 4 || header < HEADER || total < header) {
+            throw new MalformedPacket("IPv4: version, header length or total length is wrong");
+        }
+        Bytes.need(bytes, total, "IPv4 packet");
+        if (InternetChecksum.of(InternetChecksum.sum(Bytes.cut(bytes, 0, header), 0)) != 0 || Bytes.u8(bytes, 8) == 0) {
+            throw new MalformedPacket("IPv4: header checksum is wrong or time to live is 0");
+        }
+        return new Ipv4(
+                IpAddress.readFour(bytes, 12),
+                IpAddress.readFour(bytes, 16),
+                Bytes.u8(bytes, 9),
+                (Bytes.u16(bytes, 6) & MORE_FRAGMENTS_OR_OFFSET) != 0,
+                Bytes.cut(bytes, header, total - header),
+                Bytes.cut(bytes, 0, total));
+    }
+
+    /// The bytes of a packet without options.
+    ///
+    /// @throws IllegalArgumentException when it would be longer than a packet can be
+    public static byte[] bytes(IpAddress source, IpAddress destination, int protocol, byte[] payload) {
+        int total = HEADER + payload.length;
+        if (total > LARGEST) {
+            throw new IllegalArgumentException("IPv4 packet of " + total + " bytes: expected at most " + LARGEST);
+        }
+        ByteBuffer bytes = ByteBuffer.allocate(total);
+        bytes.put((byte) 0x45).put((byte) 0).putShort((short) total);
+        bytes.putShort((short) 0).putShort((short) DONT_FRAGMENT);
+        bytes.put((byte) TTL).put((byte) protocol).putShort((short) 0);
+        source.writeFour(bytes);
+        destination.writeFour(bytes);
+        bytes.putShort(10, (short) InternetChecksum.of(InternetChecksum.sum(bytes.slice(0, HEADER), 0)));
+        return bytes.put(payload).array();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.belljar.agent.packet;
+
+import java.nio.ByteBuffer;
+
+/// A TCP segment; `payload` is a view, options are passed over.
+public record Tcp(int sourcePort, int destinationPort, int seq, int ack, int flags, int window, ByteBuffer payload) {
+    public static final int FIN = 1;
+    public static final int SYN = 2;
+    public static final int RST = 4;
+    public static final int PSH = 8;
+    public static final int ACK = 16;
+
+    private static final int HEADER = 20;
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    /// Reads the segment in a packet.
+    ///
+    /// @throws MalformedPacket when lengths or the checksum are wrong
+    public static Tcp parse(Ipv4 packet) throws MalformedPacket {
+        ByteBuffer bytes = packet.payload();
+        Bytes.need(bytes, HEADER, "TCP header");
+        int header = (Bytes.u8(bytes, 12) >>> 4) * 4;
+        if (header < HEADER) {
+            throw new MalformedPacket("TCP: header length is " + header);
+        }
+        Bytes.need(bytes, header, "TCP options");
+        int length = bytes.remaining();
+        long pseudo = InternetChecksum.pseudo(packet.source(), packet.destination(), Protocols.TCP, length);
+        if (!InternetChecksum.transportRight(bytes, 16, pseudo)) {
+            throw new MalformedPacket("TCP: checksum is wrong");
+        }
+        return new Tcp(
+                Bytes.u16(bytes, 0),
+                Bytes.u16(bytes, 2),
+                (int) Bytes.u32(bytes, 4),
+                (int) Bytes.u32(bytes, 8),
+                Bytes.u8(bytes, 13),
+                Bytes.u16(bytes, 14),
+                Bytes.cut(bytes, header, length - header));
+    }
+
+    /// Whether this flag is set.
+    public boolean has(int flag) {
+        return (flags & flag) != 0;
+    }
+
+    /// The number the peer expects to see acknowledged: past the payload, SYN and FIN.
+    public int next() {
+        return seq + payload.remaining() + (has(SYN) ? 1 : 0) + (has(FIN) ? 1 : 0);
+    }
+
+    /// The reset that ends this attempt at once, as RFC 9293 section 3.10.7.1 numbers it.
+    public Tcp reset() {
+        return has(ACK) ? answer(ack, 0, RST, NOTHING) : answer(0, next(), RST | ACK, NOTHING);
+    }
+
+    /// A segment back to where this one came from.
+    public Tcp answer(int withSeq, int withAck, int withFlags, ByteBuffer data) {
+        int from = destinationPort;
+        int to = sourcePort;
+        return new Tcp(from, to, withSeq, withAck, withFlags, windowFor(withFlags), data);
+    }
+
+    private static int windowFor(int flags) {
+        return (flags & RST) == 0 ? 0xffff : 0;
+    }
+
+    /// As it goes into a packet between these addresses.
+    public byte[] bytes(IpAddress source, IpAddress destination) {
+        int length = HEADER + payload.remaining();
+        ByteBuffer bytes = ByteBuffer.allocate(length);
+        bytes.putShort((short) sourcePort)
+                .putShort((short) destinationPort)
+                .putInt(seq)
+                .putInt(ack);
+        bytes.put((byte) ((HEADER / 4) << 4)).put((byte) flags).putShort((short) window);
+        bytes.putInt(0).put(Bytes.copy(payload)).flip();
+        long pseudo = InternetChecksum.pseudo(source, destination, Protocols.TCP, length);
+        return bytes.putShort(16, (short) InternetChecksum.of(InternetChecksum.sum(bytes, pseudo)))
+                .array();
+    }
+}

@@ -1,0 +1,336 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.catalog.CatalogException;
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.index.Indexer;
+import dev.belljar.agent.journal.Journal;
+import dev.belljar.agent.journal.JournalException;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxSpec;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.Report;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/// All sandboxes of this host agent.
+public final class Fleet implements Sandboxes, AutoCloseable {
+    private final Rooms rooms;
+    private final String version;
+    private final Inspection inspection;
+    private final Map<String, LiveSandbox> sandboxes = new ConcurrentHashMap<>();
+
+    private Fleet(Rooms rooms, String version) {
+        this.rooms = rooms;
+        this.version = version;
+        this.inspection = new Inspection(rooms);
+    }
+
+    /// The fleet the catalog knows, its running machines taken over again.
+    ///
+    /// @throws BelljarException when the catalog or a journal cannot be read
+    public static Fleet open(Rooms rooms, String version) throws BelljarException, InterruptedException {
+        Fleet fleet = new Fleet(rooms, version);
+        for (SandboxRecord record : rooms.catalog().all()) {
+            LiveSandbox sandbox = fleet.live(record);
+            fleet.sandboxes.put(record.id(), sandbox);
+            new Adoption(sandbox).run();
+        }
+        return fleet;
+    }
+
+    @Override
+    public Sandbox create(CreateSandbox request) throws BelljarException, InterruptedException {
+        Path project = project(request.path());
+        SandboxRecord record;
+        LiveSandbox sandbox;
+        synchronized (this) {
+            Set<String> taken = all().stream().map(LiveSandbox::name).collect(Collectors.toSet());
+            String name = request.name() == null ? Names.from(project, taken) : Names.checked(request.name(), taken);
+            SandboxSpec spec = new SandboxSpec(
+                    name, project.toString(), "microvm", figures().limits(request), request.plainFolder());
+            rooms.workspace().check(project, request.plainFolder());
+            record = newRecord(spec);
+            rooms.catalog().keep(record);
+            sandbox = live(record);
+            sandboxes.put(record.id(), sandbox);
+        }
+        sandbox.observation().note("note", "created", "for " + project);
+        return request.start() ? start(record.id()) : view(sandbox);
+    }
+
+    @Override
+    public List<Sandbox> list() {
+        return all().stream().map(this::view).toList();
+    }
+
+    @Override
+    public Sandbox get(String id) throws SandboxException {
+        return view(find(id));
+    }
+
+    @Override
+    public Sandbox start(String id) throws SandboxException {
+        LiveSandbox sandbox = find(id);
+        synchronized (sandbox) {
+            if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
+                sandbox.freshRequirements();
+                sandbox.move(SandboxState.STARTING, null, null);
+                sandbox.begin("starts", new Starting(sandbox)::run);
+            }
+        }
+        return view(sandbox);
+    }
+
+    @Override
+    public Sandbox stop(String id) throws SandboxException, InterruptedException {
+        LiveSandbox sandbox = find(id);
+        synchronized (sandbox) {
+            SandboxState state = sandbox.state();
+            if (state == SandboxState.STARTING || state == SandboxState.RUNNING) {
+                sandbox.move(SandboxState.STOPPING, null, null);
+                sandbox.cancel();
+                sandbox.begin("stops", new Stopping(sandbox)::run);
+            } else if (state != SandboxState.STOPPED && state != SandboxState.STOPPING) {
+                throw new SandboxException(
+                        SandboxException.WRONG_STATE,
+                        "sandbox %s is %s: expected it to be starting or running"
+                                .formatted(sandbox.name(), LiveSandbox.word(state)),
+                        null);
+            }
+        }
+        return view(sandbox);
+    }
+
+    @Override
+    public Destroyed destroy(String id) throws BelljarException, InterruptedException {
+        LiveSandbox sandbox = find(id);
+        synchronized (sandbox) {
+            if (sandbox.state() == SandboxState.STARTING) {
+                stop(id);
+            }
+            sandbox.awaitWorkflow();
+            Destroyed destroyed = new Destroying(sandbox).run();
+            sandboxes.remove(sandbox.id());
+            return destroyed;
+        }
+    }
+
+    @Override
+    public ExecResult exec(String id, ExecCommand command) throws BelljarException, InterruptedException {
+        return new ExecCapture().run(open(id, command));
+    }
+
+    @Override
+    public GuestExec open(String id, ExecCommand command) throws BelljarException, InterruptedException {
+        if (command.argv().isEmpty()) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST, "argv is empty: expected a program and its arguments", null);
+        }
+        return find(id).guest().exec(command);
+    }
+
+    @Override
+    public Journal journal(String id) throws SandboxException {
+        return find(id).observation().journal();
+    }
+
+    @Override
+    public ProcessTable processes(String id, int finished) throws BelljarException, InterruptedException {
+        return inspection.processes(find(id), finished);
+    }
+
+    @Override
+    public FileDiff diff(String id) throws BelljarException, InterruptedException {
+        return inspection.diff(find(id));
+    }
+
+    @Override
+    public FileContents contents(String id, String path) throws BelljarException, InterruptedException {
+        LiveSandbox sandbox = find(id);
+        return rooms.workspace().contents(sandbox.id(), sandbox.project(), path);
+    }
+
+    @Override
+    public FlowTable flows(String id, int most) throws BelljarException {
+        return inspection.flows(find(id), most);
+    }
+
+    @Override
+    public Report report(String id) throws BelljarException, InterruptedException {
+        LiveSandbox sandbox = find(id);
+        return inspection.report(sandbox, view(sandbox));
+    }
+
+    @Override
+    public SyncPlan plan(String id) throws BelljarException, InterruptedException {
+        LiveSandbox sandbox = find(id);
+        SyncPlan plan = rooms.workspace().plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
+        sandbox.observation()
+                .note(
+                        "sync",
+                        "planned",
+                        "%d files at %s".formatted(plan.diff().files().size(), plan.commit()));
+        return plan;
+    }
+
+    @Override
+    public SyncResult accept(String id, AcceptSync request) throws BelljarException, InterruptedException {
+        LiveSandbox sandbox = find(id);
+        SyncResult result = rooms.workspace().accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
+        sandbox.observation()
+                .note(
+                        "sync",
+                        "accepted",
+                        "%s at %s, %d held back"
+                                .formatted(
+                                        result.branch(),
+                                        result.commit(),
+                                        result.withheld().size()));
+        return result;
+    }
+
+    @Override
+    public HostStatus host() throws BelljarException, InterruptedException {
+        HostFigures figures = figures();
+        int running = (int)
+                all().stream().filter(s -> s.state() == SandboxState.RUNNING).count();
+        return new HostStatus(
+                version,
+                figures.cpus(),
+                figures.memoryTotal(),
+                figures.memoryFree(),
+                figures.diskFree(),
+                running,
+                rooms.probe().cached(),
+                figures.defaults(),
+                figures.most(),
+                rooms.images().status(),
+                new Doctor(rooms).checks(figures));
+    }
+
+    @Override
+    public ImageStatus buildImage() {
+        return rooms.images().build();
+    }
+
+    @Override
+    public void rebuildIndex() throws BelljarException, InterruptedException {
+        rooms.catalog().rebuild();
+        for (LiveSandbox sandbox : all()) {
+            sandbox.indexer().rebuild();
+        }
+    }
+
+    /// Lets go of every sandbox; machines go on.
+    @Override
+    public void close() {
+        all().forEach(LiveSandbox::close);
+    }
+
+    private LiveSandbox live(SandboxRecord record) throws JournalException {
+        Journal journal = rooms.openers().journal(rooms.folders().sandbox(record.id()));
+        Indexer indexer = Indexer.start(record.id(), journal, rooms.index());
+        return new LiveSandbox(rooms, record, new Observation(record.spec().name(), journal), indexer);
+    }
+
+    private LiveSandbox find(String idOrName) throws SandboxException {
+        LiveSandbox byId = sandboxes.get(idOrName);
+        if (byId != null) {
+            return byId;
+        }
+        return sandboxes.values().stream()
+                .filter(sandbox -> sandbox.name().equals(idOrName))
+                .findFirst()
+                .orElseThrow(() -> SandboxException.notFound(idOrName));
+    }
+
+    private Collection<LiveSandbox> all() {
+        return sandboxes.values().stream()
+                .sorted(Comparator.comparingLong(sandbox -> sandbox.record().created()))
+                .toList();
+    }
+
+    private Sandbox view(LiveSandbox sandbox) {
+        Acceleration acceleration = rooms.probe().cached();
+        return sandbox.view(acceleration);
+    }
+
+    private HostFigures figures() throws SandboxException {
+        try {
+            return HostFigures.now(rooms.folders().data());
+        } catch (IOException e) {
+            throw new SandboxException(
+                    ProblemCode.INTERNAL, "the host's figures cannot be read: " + e.getMessage(), null);
+        }
+    }
+
+    private static Path project(String path) throws SandboxException {
+        Path project = Path.of(path);
+        if (!project.isAbsolute()) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST, "path \"" + path + "\": expected an absolute path", null);
+        }
+        if (!Files.isDirectory(project)) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST, "path \"" + path + "\": expected a folder that is there", null);
+        }
+        return project.normalize();
+    }
+
+    private static SandboxRecord newRecord(SandboxSpec spec) {
+        byte[] random = new byte[6];
+        new SecureRandom().nextBytes(random);
+        long now = System.currentTimeMillis();
+        return new SandboxRecord(
+                HexFormat.of().formatHex(random),
+                spec,
+                SandboxState.CREATED,
+                now,
+                now,
+                null,
+                null,
+                null,
+                false,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    /// For tests: waits until whatever runs for a sandbox is done.
+    void settle(String id) throws SandboxException, InterruptedException {
+        find(id).awaitWorkflow();
+    }
+
+    /// What the catalog holds of a sandbox, for tests.
+    SandboxRecord record(String id) throws SandboxException, CatalogException {
+        return rooms.catalog().find(id).orElseThrow(() -> SandboxException.notFound(id));
+    }
+}

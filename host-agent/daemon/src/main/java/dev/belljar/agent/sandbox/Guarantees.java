@@ -1,0 +1,33 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Guarantee;
+import java.util.List;
+
+/// What the microVM backend promises on this host, as data the screen shows.
+final class Guarantees {
+    private Guarantees() {}
+
+    static List<Guarantee> of(Acceleration acceleration) {
+        boolean hardware = acceleration.kind() == Acceleration.Kind.KVM;
+        return List.of(
+                new Guarantee("own-kernel", true, "The project runs on a kernel of its own, not the host's."),
+                new Guarantee("hardware", hardware, acceleration.reason()),
+                new Guarantee(
+                        "device-sandbox",
+                        true,
+                        "QEMU runs under its seccomp sandbox: no new processes, no new privileges, no resource control."),
+                new Guarantee("egress", true, "Every packet ends in the host agent; nothing is let out."),
+                new Guarantee(
+                        "no-way-in",
+                        true,
+                        "The guest cannot open anything towards the host; the host starts every request."),
+                new Guarantee(
+                        "guest-aslr",
+                        hardware,
+                        hardware
+                                ? "Address randomization is on in the guest."
+                                : "Address randomization is off in the guest: emulation would pay three times for it."),
+                new Guarantee("memory-snapshot", false, "Snapshots of a running machine are not there yet."));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.sandbox.Limits;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// What this host has, and so what a machine may have. Memory and disk in bytes.
+record HostFigures(int cpus, long memoryTotal, long memoryFree, long diskFree) {
+    private static final long MIB = 1 << 20;
+    private static final int DEFAULT_MEMORY = 8192;
+    private static final int DEFAULT_CPUS = 4;
+    private static final int DEFAULT_DISK = 16_384;
+    /// What the host itself must keep to stay usable.
+    private static final int RESERVED_MEMORY = 1024;
+
+    /// The figures now; `data` tells which disk is meant.
+    static HostFigures now(Path data) throws IOException {
+        String memory = Files.readString(Path.of("/proc/meminfo"), StandardCharsets.US_ASCII);
+        return new HostFigures(
+                ManagementFactory.getOperatingSystemMXBean().getAvailableProcessors(),
+                meminfo(memory, "MemTotal"),
+                meminfo(memory, "MemAvailable"),
+                Files.getFileStore(data).getUsableSpace());
+    }
+
+    /// What a machine gets when nothing is said: 8,192 MiB and 4 CPUs, at most half of the host's memory
+    /// and all of its CPUs.
+    Limits defaults() {
+        int half = (int) Math.max(Limits.LEAST.memoryMiB(), memoryTotal / MIB / 2);
+        return new Limits(Math.min(DEFAULT_MEMORY, half), Math.min(DEFAULT_CPUS, cpus), DEFAULT_DISK);
+    }
+
+    /// The most a single machine may be given.
+    Limits most() {
+        int memory = (int) Math.max(Limits.LEAST.memoryMiB(), memoryTotal / MIB - RESERVED_MEMORY);
+        return new Limits(memory, cpus, (int) Math.max(Limits.LEAST.diskMiB(), Math.min(diskFree / MIB, 1 << 20)));
+    }
+
+    /// The limits a request asks for, each within what is possible.
+    Limits limits(CreateSandbox request) throws SandboxException {
+        Limits defaults = defaults();
+        Limits most = most();
+        Limits least = Limits.LEAST;
+        return new Limits(
+                within("memory", request.memoryMiB(), defaults.memoryMiB(), least.memoryMiB(), most.memoryMiB(), "MiB"),
+                within("cpus", request.cpus(), defaults.cpus(), least.cpus(), most.cpus(), "CPUs"),
+                // The disk grows as it is written: the default may exceed what is free now, an explicit wish may not.
+                within("disk", request.diskMiB(), defaults.diskMiB(), least.diskMiB(), most.diskMiB(), "MiB"));
+    }
+
+    private static int within(String what, @Nullable Integer asked, int standard, int least, int most, String unit)
+            throws SandboxException {
+        if (asked == null) {
+            return standard;
+        }
+        if (asked < least || asked > most) {
+            throw new SandboxException(
+                    SandboxException.LIMITS,
+                    "%s %d %s: expected %d to %d here".formatted(what, asked, unit, least, most),
+                    "`belljar doctor` shows what this host has.");
+        }
+        return asked;
+    }
+
+    private static long meminfo(String text, String key) {
+        return text.lines()
+                .filter(line -> line.startsWith(key + ":"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024)
+                .findFirst()
+                .orElse(0);
+    }
+}

@@ -1,0 +1,206 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.gateway.NetObserver;
+import dev.belljar.agent.guest.GuestBeat;
+import dev.belljar.agent.guest.GuestEvent;
+import dev.belljar.agent.guest.GuestHello;
+import dev.belljar.agent.guest.LinkObserver;
+import dev.belljar.agent.journal.Journal;
+import dev.belljar.agent.journal.JournalException;
+import dev.belljar.agent.journal.NumberedEvent;
+import dev.belljar.agent.vm.ConsoleListener;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.sandbox.Gauges;
+import dev.belljar.contract.sandbox.Requirement;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Everything that is seen of one sandbox on its way into the journal, and the newest figures.
+///
+/// Guest events that cannot be written wait here and hold the guest link back: the guest keeps what is not
+/// acknowledged, so a full
+/// disk costs time and no event.
+final class Observation implements LinkObserver, NetObserver, ConsoleListener {
+    private static final Logger LOG = LoggerFactory.getLogger(Observation.class);
+    private static final int CONSOLE_LINES = 2_000;
+    private static final long RETRY_MILLIS = 1_000;
+
+    private final String id;
+    private final Journal journal;
+    private final AtomicInteger consoleLines = new AtomicInteger();
+    private volatile CountDownLatch linked = new CountDownLatch(1);
+    private volatile boolean observed;
+    private volatile boolean gap;
+    private volatile @Nullable GuestBeat lastBeat;
+    private volatile @Nullable Gauges gauges;
+
+    Observation(String id, Journal journal) {
+        this.id = id;
+        this.journal = journal;
+    }
+
+    Journal journal() {
+        return journal;
+    }
+
+    /// True while the guest is being watched.
+    boolean observed() {
+        return observed;
+    }
+
+    @Nullable
+    Gauges gauges() {
+        return gauges;
+    }
+
+    /// Forgets the former boot, before a machine starts.
+    void reset() {
+        consoleLines.set(0);
+        linked = new CountDownLatch(1);
+        observed = false;
+        gap = false;
+        lastBeat = null;
+        gauges = null;
+    }
+
+    /// Waits for the guest agent to answer for the first time since `reset`.
+    boolean awaitLinked(long millis) throws InterruptedException {
+        return linked.await(millis, TimeUnit.MILLISECONDS);
+    }
+
+    /// The machine has ended in order: no gap is reported for the silence that follows.
+    void quiet() {
+        observed = false;
+        gap = false;
+        gauges = null;
+    }
+
+    void state(SandboxState from, SandboxState to, @Nullable String detail) {
+        append(new SandboxEvent(0, now(), "state", null, word(from), word(to), null, detail));
+    }
+
+    void step(Requirement requirement) {
+        append(new SandboxEvent(
+                0,
+                now(),
+                "step",
+                requirement.name(),
+                null,
+                requirement.state().name().toLowerCase(Locale.ROOT),
+                requirement.percent(),
+                requirement.detail()));
+    }
+
+    void note(String op, String name, String detail) {
+        append(new SandboxEvent(0, now(), op, name, null, null, null, detail));
+    }
+
+    @Override
+    public long recorded(String bootId) {
+        return journal.recorded(bootId);
+    }
+
+    @Override
+    public void up(GuestHello hello) {
+        if (gap) {
+            append(new GapEvent(0, now(), "end", 0, "the guest answers again"));
+            gap = false;
+        }
+        if (!hello.observesProcesses()) {
+            append(new GapEvent(0, now(), "begin", 0, "the guest's kernel does not let processes be watched"));
+        }
+        observed = hello.observesProcesses();
+        note("note", "guest", "agent %s on Linux %s".formatted(hello.agent(), hello.kernel()));
+        linked.countDown();
+    }
+
+    @Override
+    public void events(String bootId, List<GuestEvent> events) throws InterruptedException {
+        List<NumberedEvent> numbered = events.stream()
+                .map(e -> new NumberedEvent(e.number(), e.event()))
+                .toList();
+        for (boolean said = false; ; said = true) {
+            try {
+                journal.appendFromGuest(bootId, numbered);
+                return;
+            } catch (JournalException e) {
+                if (!said) {
+                    LOG.error("{}: {} events wait, the journal cannot be written", id, numbered.size(), e);
+                }
+                Thread.sleep(RETRY_MILLIS);
+            }
+        }
+    }
+
+    @Override
+    public void beat(GuestBeat beat) {
+        GuestBeat before = lastBeat;
+        lastBeat = beat;
+        int permille = 0;
+        if (before != null && beat.monoNs() > before.monoNs()) {
+            permille = Math.clamp(
+                    (beat.cpuBusyUs() - before.cpuBusyUs()) * 1_000_000 / (beat.monoNs() - before.monoNs()),
+                    0,
+                    1_000_000);
+        }
+        gauges = new Gauges(
+                permille,
+                beat.memTotal() - beat.memAvailable(),
+                beat.memTotal(),
+                beat.diskTotal() - beat.diskFree(),
+                beat.diskTotal(),
+                (int) beat.processes(),
+                now());
+    }
+
+    @Override
+    public void down(String reason) {
+        if (observed && !gap) {
+            gap = true;
+            append(new GapEvent(0, now(), "begin", 0, reason));
+        }
+        observed = false;
+        gauges = null;
+    }
+
+    @Override
+    public void seen(NetEvent event) {
+        append(event);
+    }
+
+    @Override
+    public void line(String line) {
+        int count = consoleLines.incrementAndGet();
+        if (count <= CONSOLE_LINES) {
+            note("console", "console", line);
+        } else if (count == CONSOLE_LINES + 1) {
+            note("console", "console", "more lines follow in console.log and are not kept here");
+        }
+    }
+
+    private void append(Event event) {
+        try {
+            journal.append(event);
+        } catch (JournalException e) {
+            LOG.error("{}: an event was not recorded: {}", id, event, e);
+        }
+    }
+
+    private static String word(SandboxState state) {
+        return state.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static long now() {
+        return System.currentTimeMillis();
+    }
+}

@@ -1,0 +1,20 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.catalog.Catalog;
+import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.image.Images;
+import dev.belljar.agent.index.Index;
+import dev.belljar.agent.sync.Workspace;
+import dev.belljar.agent.vm.AccelerationProbe;
+import dev.belljar.agent.vm.VmDriver;
+
+/// The rooms a sandbox's life leads through.
+public record Rooms(
+        Folders folders,
+        Catalog catalog,
+        Index index,
+        Images images,
+        AccelerationProbe probe,
+        VmDriver driver,
+        Workspace workspace,
+        Openers openers) {}

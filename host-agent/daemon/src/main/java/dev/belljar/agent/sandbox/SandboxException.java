@@ -1,0 +1,25 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import org.jspecify.annotations.Nullable;
+
+/// A request about a sandbox that cannot be met.
+public final class SandboxException extends BelljarException {
+    public static final ProblemCode NAME = new ProblemCode("sandbox.name-invalid", 422);
+    public static final ProblemCode LIMITS = new ProblemCode("sandbox.limits-invalid", 422);
+    public static final ProblemCode WRONG_STATE = new ProblemCode("sandbox.wrong-state", 409);
+    public static final ProblemCode NO_MEMORY = new ProblemCode("sandbox.no-memory", 507);
+    public static final ProblemCode NOT_READY = new ProblemCode("sandbox.not-ready", 504);
+    public static final ProblemCode ENDED = new ProblemCode("sandbox.ended", 500);
+    private static final long serialVersionUID = 1L;
+
+    public SandboxException(ProblemCode code, String message, @Nullable String hint) {
+        super(code, message, hint, null);
+    }
+
+    static SandboxException notFound(String id) {
+        return new SandboxException(
+                ProblemCode.NOT_FOUND, "no sandbox is called \"" + id + "\"", "`belljar list` shows those there are.");
+    }
+}

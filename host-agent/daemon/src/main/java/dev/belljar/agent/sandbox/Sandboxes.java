@@ -1,0 +1,85 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.journal.Journal;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.Report;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.util.List;
+
+/// Everything that can be asked of the host agent, as the API offers it. `id` is a sandbox's id or its name.
+///
+/// Every method may block; every refusal is a `BelljarException` with a stable code.
+public interface Sandboxes {
+    /// Records a sandbox and, unless told otherwise, begins to start it; returns at once, progress is in
+    /// its status and
+    /// journal.
+    Sandbox create(CreateSandbox request) throws BelljarException, InterruptedException;
+
+    /// All sandboxes, oldest first.
+    List<Sandbox> list() throws BelljarException;
+
+    /// One sandbox.
+    Sandbox get(String id) throws BelljarException;
+
+    /// Begins to start it; returns at once.
+    Sandbox start(String id) throws BelljarException, InterruptedException;
+
+    /// Begins to stop it (disks are synced first); returns at once.
+    Sandbox stop(String id) throws BelljarException, InterruptedException;
+
+    /// Saves work that is only in the machine, then removes it for good.
+    Destroyed destroy(String id) throws BelljarException, InterruptedException;
+
+    /// Runs a command to its end.
+    ExecResult exec(String id, ExecCommand command) throws BelljarException, InterruptedException;
+
+    /// Starts a command and hands over its streams.
+    GuestExec open(String id, ExecCommand command) throws BelljarException, InterruptedException;
+
+    /// The journal, for cursors.
+    Journal journal(String id) throws BelljarException;
+
+    /// Living processes and the newest `finished` ended ones.
+    ProcessTable processes(String id, int finished) throws BelljarException, InterruptedException;
+
+    /// What changed in the workspace and outside it.
+    FileDiff diff(String id) throws BelljarException, InterruptedException;
+
+    /// Both sides of one changed file.
+    FileContents contents(String id, String path) throws BelljarException, InterruptedException;
+
+    /// The newest `most` flows, with totals.
+    FlowTable flows(String id, int most) throws BelljarException;
+
+    /// Everything in one document.
+    Report report(String id) throws BelljarException, InterruptedException;
+
+    /// What a sync would bring.
+    SyncPlan plan(String id) throws BelljarException, InterruptedException;
+
+    /// Brings what was reviewed.
+    SyncResult accept(String id, AcceptSync request) throws BelljarException, InterruptedException;
+
+    /// This host: figures, acceleration, image, checks.
+    HostStatus host() throws BelljarException, InterruptedException;
+
+    /// Begins to build the guest image if it is missing; returns at once.
+    ImageStatus buildImage() throws BelljarException;
+
+    /// Drops the index and the catalog's SQLite side and makes both again from the journals and records.
+    void rebuildIndex() throws BelljarException, InterruptedException;
+}

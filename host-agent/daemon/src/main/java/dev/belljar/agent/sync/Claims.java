@@ -1,0 +1,72 @@
+package dev.belljar.agent.sync;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// What a machine says its work consists of, before any of it is believed: ids that look like ids, and short names.
+record Claims(@Nullable String head, String tree, Map<String, String> refs) {
+    private static final int LINES = 1_100;
+    private static final int LINE = 4_096;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._%+=-]{0,160}");
+
+    Claims {
+        refs = Map.copyOf(refs);
+    }
+
+    /// Reads up to the empty line before the pack and not one octet further.
+    static Claims read(InputStream stream) throws SyncException, IOException {
+        String head = null;
+        String tree = null;
+        Map<String, String> refs = new LinkedHashMap<>();
+        for (int lines = 0; lines < LINES; lines++) {
+            String line = line(stream);
+            String[] words = line.split(" ", 3);
+            switch (words[0]) {
+                case "" -> {
+                    return new Claims(head, Names.object(tree == null ? "" : tree), refs);
+                }
+                case "head" -> head = Names.object(word(words, 1));
+                case "tree" -> tree = Names.object(word(words, 1));
+                case "ref" -> refs.put(name(word(words, 2), refs.size()), Names.object(word(words, 1)));
+                default -> {
+                    // A newer machine may say more.
+                }
+            }
+        }
+        throw SyncFaults.refused("the machine claims more than " + LINES + " refs", null);
+    }
+
+    // Whatever is not plainly a name becomes a number: a ref of the host is never named by a machine's whim.
+    private static String name(String ref, int number) {
+        String shortName =
+                ref.replaceFirst("^refs/(heads/)?", "").replace("%", "%25").replace("/", "%2f");
+        boolean plain = NAME.matcher(shortName).matches()
+                && !shortName.contains("..")
+                && !shortName.endsWith(".lock")
+                && !shortName.endsWith(".");
+        return number + "-" + (plain ? shortName : "unnamed");
+    }
+
+    private static String word(String[] words, int at) {
+        return at < words.length ? words[at] : "";
+    }
+
+    private static String line(InputStream stream) throws SyncException, IOException {
+        StringBuilder line = new StringBuilder();
+        for (int octet = stream.read(); octet != '\n'; octet = stream.read()) {
+            if (octet < 0) {
+                throw new IOException("it ended before its work was sent");
+            }
+            if (line.length() >= LINE) {
+                throw SyncFaults.refused("the machine sent a line of more than " + LINE + " octets", null);
+            }
+            line.append((char) octet);
+        }
+        return new String(line.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    }
+}

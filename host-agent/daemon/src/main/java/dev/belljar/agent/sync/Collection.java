@@ -1,0 +1,139 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.guest.GuestLink;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Brings a machine's work into the host's repository: commits of all local branches, what is not committed, stashes.
+///
+/// The commit for what is not committed is made here, from the machine's tree and with a date that follows from its
+/// parent: the same work gives the same id however often it is fetched.
+final class Collection {
+    private static final long LATEST = 4_102_444_800L;
+
+    private final HostRepository repository;
+    private final String sandbox;
+    private final long limit;
+
+    Collection(HostRepository repository, String sandbox, long limit) {
+        this.repository = repository;
+        this.sandbox = sandbox;
+        this.limit = limit;
+    }
+
+    /// The newest work: its tip, and the machine's HEAD (null when nothing is committed).
+    record Fetched(String tip, @Nullable String head) {}
+
+    /// Receives into `scratch`, outside of any lock: a machine that stalls holds up nobody else.
+    Received receive(GuestLink guest, Scratch scratch) throws SyncException, InterruptedException {
+        Quarantine quarantine = new Quarantine(repository, scratch);
+        return new Received(quarantine, receive(guest, quarantine));
+    }
+
+    /// What lies in quarantine, and what the machine says it is.
+    record Received(Quarantine quarantine, Claims claims) {}
+
+    /// Checks what was received and makes it the newest work of the sandbox.
+    Fetched take(Received received) throws SyncException, InterruptedException {
+        Claims claims = received.claims();
+        Set<String> commits = new LinkedHashSet<>(claims.refs().values());
+        if (claims.head() != null) {
+            commits.add(claims.head());
+        }
+        received.quarantine().verify(List.copyOf(commits), claims.tree());
+        received.quarantine().release();
+        String tip = tip(claims);
+        record(claims, tip);
+        repository.tidy();
+        return new Fetched(tip, claims.head());
+    }
+
+    private Claims receive(GuestLink guest, Quarantine quarantine) throws SyncException, InterruptedException {
+        byte[] known = known();
+        try (GuestScript script = GuestScript.start(guest, "collect", Git.LIMIT)) {
+            script.feed(in -> write(in, known));
+            try {
+                Claims claims = Claims.read(script.output());
+                quarantine.receive(script.output(), limit);
+                script.finish();
+                return claims;
+            } catch (IOException e) {
+                // The machine's own end says more than a broken stream.
+                script.finish();
+                throw SyncFaults.refused("the machine's work did not arrive whole: " + e.getMessage(), "Try again.");
+            }
+        }
+    }
+
+    private static void write(OutputStream in, byte[] known) throws IOException {
+        in.write(known);
+    }
+
+    private byte[] known() throws SyncException, InterruptedException {
+        String capture = repository.ref(Names.capture(sandbox)).orElseThrow(() -> Base.missing(sandbox));
+        CaptureNote note = Base.note(repository, capture);
+        Set<String> objects = new LinkedHashSet<>(List.of(capture, repository.tree(capture), note.index()));
+        if (note.head() != null) {
+            objects.add(note.head());
+        }
+        String fetched =
+                repository.git().line("for-each-ref", "--format=%(objectname) %(tree)", Names.fetched(sandbox));
+        fetched.lines()
+                .limit(200)
+                .forEach(line -> objects.addAll(List.of(line.strip().split(" "))));
+        StringBuilder lines = new StringBuilder("format ")
+                .append(repository.git().line("rev-parse", "--show-object-format"))
+                .append('\n');
+        objects.forEach(object -> lines.append("have ").append(object).append('\n'));
+        return lines.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private String tip(Claims claims) throws SyncException, InterruptedException {
+        String head = claims.head();
+        String capture = repository.ref(Names.capture(sandbox)).orElseThrow(() -> Base.missing(sandbox));
+        long date = date(capture);
+        if (head == null) {
+            return repository.commit(claims.tree(), List.of(), message(), "@" + date + " +0000");
+        }
+        if (repository.tree(head).equals(claims.tree())) {
+            return head;
+        }
+        return repository.commit(claims.tree(), List.of(head), message(), "@" + Math.max(date, date(head)) + " +0000");
+    }
+
+    private String message() {
+        return "Work that was not committed in the sandbox\n";
+    }
+
+    // A machine may date its commits as it likes; an absurd date counts as none.
+    private long date(String commit) throws SyncException, InterruptedException {
+        String seconds = repository.untrusted().line("show", "-s", "--format=%ct", commit);
+        if (!seconds.matches("[0-9]{1,10}")) {
+            return 0;
+        }
+        long value = Long.parseLong(seconds);
+        return value > LATEST ? 0 : value;
+    }
+
+    private void record(Claims claims, String tip) throws SyncException, InterruptedException {
+        List<String> commands = new ArrayList<>();
+        Map<String, String> refs = new LinkedHashMap<>();
+        refs.put(Names.work(sandbox), tip);
+        if (claims.head() != null) {
+            refs.put(Names.head(sandbox), claims.head());
+        }
+        claims.refs().forEach((name, object) -> refs.put("refs/sandbox/" + sandbox + "/refs/" + name, object));
+        String old = repository.git().line("for-each-ref", "--format=%(refname)", Names.fetched(sandbox));
+        old.lines().filter(name -> !refs.containsKey(name)).forEach(name -> commands.add("delete " + name));
+        refs.forEach((name, object) -> commands.add("update " + name + " " + object));
+        repository.update(commands);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.host.Command;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Sends a capture to a machine: one pack with its index (so that a slow machine need not make one) and the few facts
+/// that make a repository of it. Nothing of the person's git configuration goes along but their name and address.
+final class Delivery {
+    private static final int CHUNK = 1 << 16;
+
+    private final HostRepository repository;
+    private final Workspace.SyncProgress progress;
+
+    Delivery(HostRepository repository, Workspace.SyncProgress progress) {
+        this.repository = repository;
+        this.progress = progress;
+    }
+
+    /// Packs what the machine needs into `scratch`.
+    Parcel pack(Scratch scratch, String capture) throws SyncException, InterruptedException {
+        byte[] revisions = (Names.object(capture) + "\n").getBytes(StandardCharsets.UTF_8);
+        String base = scratch.file("pack").toString();
+        Command.Output packed =
+                repository.git().check(revisions, "pack-objects", "-q", "--revs", "--delta-base-offset", base);
+        String hash = packed.text().strip();
+        return new Parcel(hash, scratch.file("pack-" + hash + ".pack"), scratch.file("pack-" + hash + ".idx"));
+    }
+
+    /// Sends it and waits until the workspace is as it should be.
+    void send(GuestLink guest, String capture, CaptureNote note, Parcel parcel)
+            throws SyncException, InterruptedException {
+        byte[] header = header(capture, note, parcel);
+        try (GuestScript script = GuestScript.start(guest, "deliver", Git.LIMIT)) {
+            script.feed(in -> write(in, header, parcel));
+            drop(script.output());
+            script.finish();
+        }
+    }
+
+    /// A pack on the host's disk.
+    record Parcel(String hash, Path pack, Path index) {
+        long bytes() throws IOException {
+            return Files.size(pack) + Files.size(index);
+        }
+    }
+
+    private byte[] header(String capture, CaptureNote note, Parcel parcel) throws SyncException, InterruptedException {
+        List<String> lines = new ArrayList<>();
+        add(lines, "capture", capture);
+        add(lines, "index", note.index());
+        add(lines, "head", note.head());
+        add(lines, "branch", note.branch());
+        add(lines, "format", repository.git().line("rev-parse", "--show-object-format"));
+        add(lines, "user.name", note.userName());
+        add(lines, "user.email", note.userEmail());
+        for (String commit : new ShallowFile(repository.path().resolve("shallow"))
+                .text()
+                .lines()
+                .toList()) {
+            if (repository.git().tryLine("cat-file", "-e", commit).isPresent()) {
+                add(lines, "shallow", commit);
+            }
+        }
+        try {
+            add(lines, "pack", parcel.hash());
+            add(lines, "pack-bytes", String.valueOf(Files.size(parcel.pack())));
+            add(lines, "index-bytes", String.valueOf(Files.size(parcel.index())));
+        } catch (IOException e) {
+            throw SyncFaults.file(parcel.pack() + ": could not be read", e);
+        }
+        return (String.join("\n", lines) + "\n\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void write(OutputStream in, byte[] header, Parcel parcel) throws IOException {
+        in.write(header);
+        long total = parcel.bytes();
+        long done = 0;
+        byte[] chunk = new byte[CHUNK];
+        for (Path part : List.of(parcel.pack(), parcel.index())) {
+            try (InputStream from = Files.newInputStream(part)) {
+                for (int n = from.read(chunk); n >= 0; n = from.read(chunk)) {
+                    in.write(chunk, 0, n);
+                    done += n;
+                    progress.at(done, total);
+                }
+            }
+        }
+    }
+
+    // The script prints nothing; a machine that does is read to its end or the deadline, and not kept.
+    private static void drop(InputStream output) {
+        try (output) {
+            output.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            // The link broke; the script's end says so.
+        }
+    }
+
+    private static void add(List<String> lines, String name, @Nullable String value) {
+        if (value != null && !value.isBlank()) {
+            lines.add(name + " " + value);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// How git is run here: everything a repository could make it execute, fetch or ask for is switched off. Immutable.
+///
+/// Two kinds: `host` knows no configuration but the repository's own and ours, and is used for everything that comes
+/// from a machine; `person` also reads the person's configuration (ignore rules, line endings, clean filters such as
+/// LFS) and is used only to capture their own project, as their own `git add` would. Neither ever runs hooks, a file
+/// system monitor, an external diff, a transport or a submodule's git.
+final class Git {
+    static final Duration LIMIT = Duration.ofMinutes(30);
+    private static final int OUTPUT = 64 << 20;
+
+    /// Address space of a git that reads what a machine sent: a small pack can ask for any amount of memory.
+    private static final int BOUNDED_KIB = 3 << 20;
+
+    private static final List<String> SWITCHES = List.of(
+            "core.hooksPath=/dev/null",
+            "core.fsmonitor=false",
+            "core.untrackedCache=false",
+            "core.splitIndex=false",
+            "core.bigFileThreshold=32m",
+            "core.packedGitWindowSize=32m",
+            "core.packedGitLimit=512m",
+            "protocol.allow=never",
+            "submodule.recurse=false",
+            "fetch.recurseSubmodules=false",
+            "fetch.fsckObjects=true",
+            "transfer.fsckObjects=true",
+            "receive.fsckObjects=true",
+            "gc.auto=0",
+            "maintenance.auto=false",
+            "commit.gpgSign=false",
+            "log.showSignature=false",
+            "diff.renameLimit=400",
+            "i18n.commitEncoding=UTF-8",
+            "i18n.logOutputEncoding=UTF-8");
+
+    private static final Map<String, String> ENVIRONMENT = Map.ofEntries(
+            Map.entry("LC_ALL", "C"),
+            Map.entry("GIT_TERMINAL_PROMPT", "0"),
+            Map.entry("GIT_ASKPASS", "true"),
+            Map.entry("GIT_EDITOR", "true"),
+            Map.entry("GIT_PAGER", "cat"),
+            Map.entry("GIT_OPTIONAL_LOCKS", "0"),
+            Map.entry("GIT_LITERAL_PATHSPECS", "1"),
+            Map.entry("GIT_NO_REPLACE_OBJECTS", "1"),
+            Map.entry("GIT_NO_LAZY_FETCH", "1"),
+            Map.entry("GIT_AUTHOR_NAME", "Belljar"),
+            Map.entry("GIT_AUTHOR_EMAIL", "belljar@localhost"),
+            Map.entry("GIT_COMMITTER_NAME", "Belljar"),
+            Map.entry("GIT_COMMITTER_EMAIL", "belljar@localhost"));
+
+    private static final Map<String, String> NO_CONFIGURATION = Map.of(
+            "GIT_CONFIG_NOSYSTEM", "1",
+            "GIT_CONFIG_SYSTEM", "/dev/null",
+            "GIT_CONFIG_GLOBAL", "/dev/null",
+            "GIT_ATTR_NOSYSTEM", "1");
+
+    private final Map<String, String> environment;
+    private final List<String> switches;
+    private final @Nullable Path folder;
+    private final boolean bounded;
+
+    private Git(Map<String, String> environment, List<String> switches, @Nullable Path folder, boolean bounded) {
+        this.environment = Map.copyOf(environment);
+        this.switches = List.copyOf(switches);
+        this.folder = folder;
+        this.bounded = bounded;
+    }
+
+    /// Git for this repository, with no configuration of the person or the system.
+    static Git host(Path gitDir) {
+        Map<String, String> all = new HashMap<>(ENVIRONMENT);
+        all.putAll(NO_CONFIGURATION);
+        all.put("HOME", "/nonexistent");
+        all.put("GIT_DIR", gitDir.toString());
+        List<String> switches = new ArrayList<>(SWITCHES);
+        switches.add("core.attributesFile=/dev/null");
+        switches.add("core.excludesFile=/dev/null");
+        return new Git(all, switches, null, false);
+    }
+
+    /// Git in a folder of the person, with their own configuration; nothing is executed but their clean filters.
+    static Git person(Path folder) {
+        Map<String, String> all = new HashMap<>(ENVIRONMENT);
+        String configuration = System.getenv("XDG_CONFIG_HOME");
+        if (configuration != null) {
+            all.put("XDG_CONFIG_HOME", configuration);
+        }
+        return new Git(all, SWITCHES, folder, false);
+    }
+
+    /// The same, with one more environment variable.
+    Git with(String name, String value) {
+        Map<String, String> more = new HashMap<>(environment);
+        more.put(name, value);
+        return new Git(more, switches, folder, bounded);
+    }
+
+    /// The same, with one more `name=value` of configuration.
+    Git config(String entry) {
+        List<String> more = new ArrayList<>(switches);
+        more.add(entry);
+        return new Git(environment, more, folder, bounded);
+    }
+
+    /// The same, with its memory limited: for whatever reads objects that a machine made.
+    Git bounded() {
+        return new Git(environment, switches, folder, true);
+    }
+
+    /// Runs to the end, fed `input`, whatever the exit code.
+    Command.Output run(byte[] input, String... words) throws SyncException, InterruptedException {
+        try {
+            return command(words).input(input).keep(OUTPUT).timeout(LIMIT).run();
+        } catch (CommandException e) {
+            throw SyncFaults.command(e);
+        }
+    }
+
+    /// Runs to the end, fed `input`, and expects exit code 0.
+    Command.Output check(byte[] input, String... words) throws SyncException, InterruptedException {
+        Command.Output output = run(input, words);
+        if (output.exit() != 0) {
+            throw SyncFaults.git(words[0], output);
+        }
+        return output;
+    }
+
+    /// What it prints, without the newline at the end.
+    String line(String... words) throws SyncException, InterruptedException {
+        return trimmed(check(new byte[0], words));
+    }
+
+    /// What it prints, or nothing when it ends with another exit code than 0.
+    Optional<String> tryLine(String... words) throws SyncException, InterruptedException {
+        Command.Output output = run(new byte[0], words);
+        return output.exit() == 0 ? Optional.of(trimmed(output)) : Optional.empty();
+    }
+
+    /// Starts it; the caller reads, writes and ends it.
+    Process start(String... words) throws SyncException {
+        try {
+            return command(words).start();
+        } catch (CommandException e) {
+            throw SyncFaults.command(e);
+        }
+    }
+
+    private Command command(String... words) {
+        List<String> argv = new ArrayList<>();
+        if (bounded) {
+            argv.addAll(List.of("sh", "-c", "ulimit -v " + BOUNDED_KIB + "; exec \"$@\"", "git"));
+        }
+        argv.add("git");
+        for (String entry : switches) {
+            argv.add("-c");
+            argv.add(entry);
+        }
+        argv.addAll(List.of(words));
+        Command command = Command.of(argv).cleanEnvironment();
+        for (Map.Entry<String, String> entry : environment.entrySet()) {
+            command = command.env(entry.getKey(), entry.getValue());
+        }
+        return folder == null ? command : command.in(folder);
+    }
+
+    private static String trimmed(Command.Output output) {
+        String text = new String(output.out(), StandardCharsets.UTF_8);
+        return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+    }
+}

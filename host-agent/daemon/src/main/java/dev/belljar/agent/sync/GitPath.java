@@ -1,0 +1,112 @@
+package dev.belljar.agent.sync;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+
+/// A path inside a tree as git has it: octets (one char each), not promised to be UTF-8.
+///
+/// People see it as text in which every octet that could deceive (invalid UTF-8, control and formatting characters)
+/// stands as `\xHH`; a backslash before an `x` is escaped itself, so two paths never look alike and the text can be
+/// turned back.
+record GitPath(String octets) implements Comparable<GitPath> {
+    private static final int HEX = 16;
+
+    /// The path a person was shown.
+    static GitPath parse(String shown) {
+        byte[] text = shown.getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream raw = new ByteArrayOutputStream(text.length);
+        for (int i = 0; i < text.length; i++) {
+            if (text[i] == '\\' && i + 3 < text.length && text[i + 1] == 'x' && hex(text[i + 2]) && hex(text[i + 3])) {
+                raw.write(Character.digit(text[i + 2], HEX) * HEX + Character.digit(text[i + 3], HEX));
+                i += 3;
+            } else {
+                raw.write(text[i]);
+            }
+        }
+        return new GitPath(raw.toString(StandardCharsets.ISO_8859_1));
+    }
+
+    /// The path of these octets.
+    static GitPath of(byte[] raw, int from, int to) {
+        return new GitPath(new String(raw, from, to - from, StandardCharsets.ISO_8859_1));
+    }
+
+    byte[] bytes() {
+        return octets.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    List<String> components() {
+        return List.of(octets.split("/", -1));
+    }
+
+    /// The path as text for people.
+    String shown() {
+        byte[] raw = bytes();
+        StringBuilder text = new StringBuilder(raw.length);
+        int at = 0;
+        while (at < raw.length) {
+            int length = character(raw, at, text);
+            if (length == 0) {
+                escape(raw, at, 1, text);
+                length = 1;
+            }
+            at += length;
+        }
+        return text.toString();
+    }
+
+    @Override
+    public int compareTo(GitPath other) {
+        return octets.compareTo(other.octets);
+    }
+
+    // The octets of the character at `at`, appended; 0 when there is no valid UTF-8 there.
+    private static int character(byte[] raw, int at, StringBuilder text) {
+        int lead = raw[at] & 0xFF;
+        int length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+        if (length == 0 || at + length > raw.length) {
+            return 0;
+        }
+        try {
+            String one = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(raw, at, length))
+                    .toString();
+            boolean backslash = lead == '\\' && at + 1 < raw.length && raw[at + 1] == 'x';
+            if (backslash || deceives(one.codePointAt(0))) {
+                escape(raw, at, length, text);
+            } else {
+                text.append(one);
+            }
+            return length;
+        } catch (CharacterCodingException e) {
+            return 0;
+        }
+    }
+
+    private static boolean deceives(int character) {
+        return switch (Character.getType(character)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.PRIVATE_USE,
+                    Character.UNASSIGNED -> true;
+            default -> false;
+        };
+    }
+
+    private static void escape(byte[] raw, int at, int length, StringBuilder text) {
+        for (int i = at; i < at + length; i++) {
+            text.append("\\x").append(HexFormat.of().toHexDigits(raw[i]));
+        }
+    }
+
+    private static boolean hex(byte octet) {
+        return octet >= 0 && Character.digit(octet, HEX) >= 0;
+    }
+}

@@ -1,0 +1,120 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.guest.GuestExit;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.contract.request.ExecCommand;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/// One of our shell scripts running in a machine, fed by one thread and read by another, with a deadline of the
+/// host's.
+///
+/// What it prints is a machine's word: whoever reads it bounds and checks it. Its last words are kept for the person.
+final class GuestScript implements AutoCloseable {
+    private final GuestExec exec;
+    private final LastWords said;
+    private final Thread deadline;
+    private final AtomicBoolean late = new AtomicBoolean();
+
+    private GuestScript(GuestExec exec, Duration limit) {
+        this.exec = exec;
+        this.said = new LastWords(exec.stderr(), "script-errors");
+        this.deadline = Thread.ofVirtual().name("script-deadline").start(() -> expire(limit));
+    }
+
+    /// Starts the script of this name as the machine's user.
+    static GuestScript start(GuestLink guest, String name, Duration limit) throws SyncException, InterruptedException {
+        List<String> argv = List.of("/bin/sh", "-c", text(name), "belljar-" + name);
+        try {
+            return new GuestScript(guest.exec(new ExecCommand(argv, "/", Map.of(), null, false, 0, 0, 0)), limit);
+        } catch (GuestException e) {
+            throw SyncFaults.guest("the workspace could not be reached", e);
+        }
+    }
+
+    /// Writes its input in a thread of its own; a script that stops reading says why by its exit code.
+    void feed(Feeder feeder) {
+        Thread.ofVirtual().name("script-in").start(() -> {
+            try (OutputStream in = exec.stdin()) {
+                feeder.write(in);
+            } catch (IOException e) {
+                // It stopped reading; its end says why.
+            }
+        });
+    }
+
+    InputStream output() {
+        return exec.stdout();
+    }
+
+    /// Waits for its end and expects success.
+    void finish() throws SyncException, InterruptedException {
+        try {
+            GuestExit exit = exec.await();
+            Integer code = exit.code();
+            if (code == null || code != 0) {
+                throw failed(code);
+            }
+        } catch (GuestException e) {
+            throw late.get() ? tooLate(e) : SyncFaults.guest("the workspace could not be reached", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        deadline.interrupt();
+        exec.close();
+    }
+
+    /// What writes a script's input.
+    interface Feeder {
+        void write(OutputStream in) throws IOException;
+    }
+
+    private SyncException failed(@Nullable Integer code) throws InterruptedException {
+        String words = SyncFaults.clean(said.text());
+        if (words.contains("No space left on device")) {
+            return new SyncException(
+                    SyncException.DISK_FULL,
+                    "the machine's disk is full: " + words,
+                    "Free some space in the machine, or make it anew with a larger disk.",
+                    null);
+        }
+        String how = code == null ? "was ended by a signal" : "ended with " + code;
+        return new SyncException(SyncException.GIT, "git in the machine " + how + ": " + words, null, null);
+    }
+
+    private static SyncException tooLate(GuestException cause) {
+        return new SyncException(SyncException.GIT, "git in the machine took too long", null, cause);
+    }
+
+    private void expire(Duration limit) {
+        try {
+            Thread.sleep(limit);
+            late.set(true);
+            exec.close();
+        } catch (InterruptedException e) {
+            // Ended in time.
+        }
+    }
+
+    private static String text(String name) {
+        try (InputStream stream = GuestScript.class.getResourceAsStream(name + ".sh")) {
+            if (stream == null) {
+                throw new IllegalStateException(name + ".sh: is missing from this build");
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IllegalStateException(name + ".sh: cannot be read from this build", e);
+        }
+    }
+}

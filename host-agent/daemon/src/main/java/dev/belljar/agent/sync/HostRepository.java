@@ -1,0 +1,202 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.host.DurableFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/// The host's own bare repository for one project: the only place where what a machine made is read.
+///
+/// It has no hooks, no remotes, no alternates and no configuration but ours. Refs: `refs/belljar/<sandbox>/…` is what
+/// the person gave and took, `refs/sandbox/<sandbox>/…` what came from the machine.
+record HostRepository(Path path) {
+    private static final int ID_LENGTH = 16;
+    private static final int MANY_PACKS = 30;
+
+    /// Where the repository of this project is or would be; symbolic links on the way are resolved as far
+    /// as they exist.
+    static HostRepository of(Path data, Path project) {
+        return new HostRepository(folder(data).resolve(id(real(project)) + ".git"));
+    }
+
+    /// The repository that has a capture of this sandbox.
+    static Optional<HostRepository> having(Path data, String sandbox) throws SyncException, InterruptedException {
+        String ref = Names.capture(sandbox);
+        if (!Files.isDirectory(folder(data))) {
+            return Optional.empty();
+        }
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder(data), "*.git")) {
+            for (Path path : all) {
+                HostRepository repository = new HostRepository(path);
+                if (repository.ref(ref).isPresent()) {
+                    return Optional.of(repository);
+                }
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            throw SyncFaults.file("looking for the capture of " + sandbox, e);
+        }
+    }
+
+    /// Makes it if it is not there; `format` is `sha1` or `sha256`, as the project's own repository has it.
+    void create(Path project, String format) throws SyncException, InterruptedException {
+        try {
+            if (exists()) {
+                sameFormat(project, format);
+                return;
+            }
+            Files.createDirectories(path.getParent() == null ? path : path.getParent());
+            git().line("init", "--quiet", "--bare", "--template=", "--object-format=" + format, path.toString());
+            DurableFile.write(path.resolve("description"), "Belljar's own repository for " + project + "\n");
+            // Last: a repository without it is made again, so an interrupted start leaves nothing half done.
+            DurableFile.write(path.resolve("belljar"), "1\n");
+        } catch (IOException e) {
+            throw SyncFaults.file(path + ": could not be made", e);
+        }
+    }
+
+    boolean exists() {
+        return Files.exists(path.resolve("belljar"));
+    }
+
+    /// Removes what an interrupted transfer left; only while nobody else uses the repository.
+    void sweep() throws SyncException {
+        try {
+            if (Files.isDirectory(path)) {
+                sweep(path, Scratch.PREFIX + "*");
+                sweep(path.resolve("objects/pack"), "tmp_*");
+            }
+        } catch (IOException e) {
+            throw SyncFaults.file(path + ": could not be tidied", e);
+        }
+    }
+
+    /// Joins the small packs that every fetch leaves, when there are many.
+    void tidy() throws SyncException, InterruptedException {
+        try (DirectoryStream<Path> packs = Files.newDirectoryStream(objects().resolve("pack"), "*.pack")) {
+            int count = 0;
+            for (Path pack : packs) {
+                count += Files.exists(pack) ? 1 : 0;
+            }
+            if (count > MANY_PACKS) {
+                untrusted().line("repack", "-q", "-d", "--geometric=2");
+            }
+        } catch (IOException e) {
+            throw SyncFaults.file(path + ": could not be tidied", e);
+        }
+    }
+
+    Git git() {
+        return Git.host(path);
+    }
+
+    /// Git for reading what a machine made.
+    Git untrusted() {
+        return git().bounded();
+    }
+
+    Path objects() {
+        return path.resolve("objects");
+    }
+
+    Optional<String> ref(String name) throws SyncException, InterruptedException {
+        return git().tryLine("rev-parse", "--quiet", "--verify", name);
+    }
+
+    /// The tree of a commit or tree.
+    String tree(String commit) throws SyncException, InterruptedException {
+        return git().line("rev-parse", "--quiet", "--verify", Names.object(commit) + "^{tree}");
+    }
+
+    /// Does all of these, or none: lines as `git update-ref --stdin` takes them.
+    void update(List<String> commands) throws SyncException, InterruptedException {
+        byte[] input = (String.join("\n", commands) + "\n").getBytes(StandardCharsets.UTF_8);
+        git().check(input, "update-ref", "--no-deref", "--stdin");
+    }
+
+    /// Everything any ref stands at.
+    List<String> tips() throws SyncException, InterruptedException {
+        return git().line("for-each-ref", "--format=%(objectname)")
+                .lines()
+                .distinct()
+                .toList();
+    }
+
+    /// A commit of a tree with these parents.
+    String commit(String tree, List<String> parents, String message, String date)
+            throws SyncException, InterruptedException {
+        String[] words = new String[2 + 2 * parents.size()];
+        words[0] = "commit-tree";
+        words[1] = tree;
+        for (int i = 0; i < parents.size(); i++) {
+            words[2 + 2 * i] = "-p";
+            words[3 + 2 * i] = parents.get(i);
+        }
+        Git git = git();
+        if (!date.isEmpty()) {
+            git = git.with("GIT_AUTHOR_DATE", date).with("GIT_COMMITTER_DATE", date);
+        }
+        return new String(
+                        git.check(message.getBytes(StandardCharsets.UTF_8), words)
+                                .out(),
+                        StandardCharsets.UTF_8)
+                .strip();
+    }
+
+    private void sameFormat(Path project, String format) throws SyncException, InterruptedException {
+        String mine = git().line("rev-parse", "--show-object-format");
+        if (!mine.equals(format)) {
+            throw SyncFaults.refused(
+                    "%s: has %s objects, but Belljar's own repository %s has %s".formatted(project, format, path, mine),
+                    "Move that repository away if its work is no longer needed.");
+        }
+    }
+
+    private static void sweep(Path folder, String glob) throws IOException {
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, glob)) {
+            for (Path path : left) {
+                Scratch.delete(path);
+            }
+        }
+    }
+
+    private static Path folder(Path data) {
+        return data.resolve("repositories");
+    }
+
+    // A project that was deleted keeps its repository: what still exists of its path is resolved, the rest
+    // is appended.
+    private static Path real(Path project) {
+        Path absolute = project.toAbsolutePath().normalize();
+        Path existing = absolute;
+        while (existing.getParent() != null && !Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        try {
+            return existing.toRealPath().resolve(existing.relativize(absolute)).normalize();
+        } catch (IOException e) {
+            return absolute;
+        }
+    }
+
+    private static String id(Path real) {
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(real.toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash).substring(0, ID_LENGTH);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Says of each change whether it could execute on the person's own machine, and why.
+///
+/// Names are compared as the most forgiving file system would: without case, compatibility forms, invisible
+/// characters
+/// or dots and spaces at the end. When in doubt a path is risky: a tick too many costs a second.
+final class ImportGate {
+    private static final Set<String> HARMLESS_KEYS = Set.of(
+            "name",
+            "version",
+            "description",
+            "keywords",
+            "author",
+            "contributors",
+            "license",
+            "homepage",
+            "repository",
+            "bugs",
+            "private",
+            "funding");
+
+    private final Blobs blobs;
+
+    ImportGate(Blobs blobs) {
+        this.blobs = blobs;
+    }
+
+    /// Why this change is risky, or null when it is not; `binary` when its content cannot be read by a person.
+    @Nullable
+    String risk(RawChange change, boolean binary) throws SyncException, InterruptedException {
+        if (change.deleted()) {
+            return null;
+        }
+        if (change.module()) {
+            return "a submodule: it brings in another repository";
+        }
+        if (change.link()) {
+            return link(change);
+        }
+        String byName = named(change);
+        if (byName != null) {
+            return byName;
+        }
+        if (change.newProgram()) {
+            return "newly marked as a program that can be run";
+        }
+        if (change.program()) {
+            return "a program that can be run";
+        }
+        return binary ? "a binary file: nobody can read what it does" : null;
+    }
+
+    private @Nullable String named(RawChange change) throws SyncException, InterruptedException {
+        List<String> components = folded(change.path());
+        if (components.getLast().equals("package.json")) {
+            return packageJson(change);
+        }
+        for (ImportRule rule : ImportRules.ALL) {
+            if (rule.matches(components)) {
+                return rule.reason();
+            }
+        }
+        return null;
+    }
+
+    private String link(RawChange change) throws SyncException, InterruptedException {
+        Optional<byte[]> octets = blobs.read(change.newId());
+        GitPath target = new GitPath(new String(octets.orElse(new byte[0]), StandardCharsets.ISO_8859_1));
+        String shown = target.shown();
+        String cut = shown.length() > 200 ? shown.substring(0, 200) + "…" : shown;
+        if (octets.isEmpty() || outside(change.path(), target)) {
+            return "a symbolic link that points outside the project: " + cut;
+        }
+        return (change.newLink() ? "a new symbolic link to " : "a symbolic link that now points to ") + cut;
+    }
+
+    private static boolean outside(GitPath link, GitPath target) {
+        int depth = link.components().size() - 1;
+        if (target.octets().startsWith("/") || target.octets().isEmpty()) {
+            return true;
+        }
+        for (String component : target.components()) {
+            if (component.equals("..")) {
+                depth--;
+            } else if (!component.isEmpty() && !component.equals(".")) {
+                depth++;
+            }
+            if (depth < 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private @Nullable String packageJson(RawChange change) throws SyncException, InterruptedException {
+        String reason = "its scripts or dependencies run with the package manager";
+        boolean wasFile = change.oldMode().startsWith("100");
+        if (!wasFile) {
+            return reason;
+        }
+        Optional<byte[]> before = blobs.read(change.oldId());
+        Optional<byte[]> after = blobs.read(change.newId());
+        if (before.isEmpty() || after.isEmpty()) {
+            return reason;
+        }
+        try {
+            return harmless(object(before.get()), object(after.get())) && !change.newProgram() ? null : reason;
+        } catch (JsonFault e) {
+            return reason;
+        }
+    }
+
+    private static Map<String, Object> object(byte[] json) throws JsonFault {
+        return Json.readMap(new String(json, StandardCharsets.UTF_8));
+    }
+
+    private static boolean harmless(Map<String, Object> before, Map<String, Object> after) {
+        Set<String> keys = new HashSet<>(before.keySet());
+        keys.addAll(after.keySet());
+        return keys.stream()
+                .filter(key -> !Objects.equals(before.get(key), after.get(key)))
+                .allMatch(HARMLESS_KEYS::contains);
+    }
+
+    private static List<String> folded(GitPath path) {
+        List<String> folded = new ArrayList<>();
+        for (String component : path.components()) {
+            String text = new String(component.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+            folded.add(Normalizer.normalize(text, Normalizer.Form.NFKC)
+                    .replaceAll("[\\p{Cf}\\p{Cc}]", "")
+                    .toLowerCase(Locale.ROOT)
+                    .replaceAll("[. ]+$", ""));
+        }
+        return folded;
+    }
+}

@@ -1,0 +1,210 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.host.Command;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Takes a picture of the person's project into the host's own repository and leaves the project as it was.
+///
+/// The index is copied and `git add -A` runs on the copy; new objects are written to the host's repository, the
+/// person's are only read (as alternates). The picture has the shape of a stash: a commit of the working tree whose
+/// parents are HEAD and a commit of the index. Their own configuration applies (ignore rules, line endings, clean
+/// filters), as it would in their own `git add`; hooks and the file system monitor do not run.
+final class ProjectCapture {
+    private static final byte[] NOTHING = new byte[0];
+    private static final int NAMED = 20;
+
+    private final HostRepository repository;
+    private final String ref;
+    private final Path top;
+    private final @Nullable Project project;
+    private final List<String> warnings = new ArrayList<>();
+
+    private ProjectCapture(HostRepository repository, String ref, Path top, @Nullable Project project) {
+        this.repository = repository;
+        this.ref = ref;
+        this.top = top;
+        this.project = project;
+    }
+
+    static Workspace.Capture take(HostRepository repository, String sandbox, Path folder, boolean plainFolder)
+            throws SyncException, InterruptedException {
+        String ref = Names.capture(sandbox);
+        Optional<Project> project = find(folder, plainFolder);
+        Path top = Project.real(folder);
+        repository.create(top, project.map(Project::format).orElse("sha1"));
+        return new ProjectCapture(repository, ref, top, project.orElse(null)).take();
+    }
+
+    /// The repository to capture; empty for a plain folder, which must have been asked for.
+    static Optional<Project> find(Path folder, boolean plainFolder) throws SyncException, InterruptedException {
+        Optional<Project> project = plainFolder ? Project.orPlainFolder(folder) : Project.at(folder);
+        if (project.isEmpty() && !plainFolder) {
+            throw new SyncException(
+                    SyncException.NOT_A_REPOSITORY,
+                    folder + ": is not a git repository",
+                    "Add it as a plain folder, or run `git init` in it.",
+                    null);
+        }
+        return project;
+    }
+
+    private Workspace.Capture take() throws SyncException, InterruptedException {
+        try (Scratch scratch = Scratch.in(repository)) {
+            Git git = git(scratch);
+            String indexTree = indexTree(git, scratch);
+            addAll(git);
+            String workTree = git.line("write-tree");
+            String head = project == null ? plainCommit(workTree) : project.head();
+            String index = repositoryCommit(project == null ? workTree : indexTree, head, null, "The index");
+            Tally tally = Tally.of(git, workTree, head);
+            warnings.addAll(tally.warnings());
+            CaptureNote note = note(git, head, index, tally);
+            String commit = repositoryCommit(workTree, head, index, note.message());
+            pack(git, commit);
+            repository.update(List.of("update " + ref + " " + commit));
+            return note.capture(commit);
+        }
+    }
+
+    private CaptureNote note(Git git, @Nullable String head, String index, Tally tally)
+            throws SyncException, InterruptedException {
+        if (project != null) {
+            warnings.addAll(project.unfinished());
+            if (!project.shallow().isEmpty()) {
+                warnings.add("The project is a shallow clone: the machine gets no more history than it has.");
+            }
+        }
+        return new CaptureNote(
+                head,
+                index,
+                project == null ? "main" : project.branch(),
+                git.tryLine("config", "user.name").orElse(null),
+                git.tryLine("config", "user.email").orElse(null),
+                new CaptureNote.Counts(tally.files(), tally.uncommitted()),
+                warnings);
+    }
+
+    // A plain folder has the bare repository as its own for the moment of the capture.
+    private Git git(Scratch scratch) {
+        Git git = project == null
+                ? Git.person(top).with("GIT_DIR", repository.path().toString()).with("GIT_WORK_TREE", top.toString())
+                : project.git()
+                        .with("GIT_OBJECT_DIRECTORY", repository.objects().toString())
+                        .with("GIT_ALTERNATE_OBJECT_DIRECTORIES", quoted(project.objects()));
+        return git.with("GIT_INDEX_FILE", scratch.file("index").toString())
+                .config("core.looseCompression=0")
+                .config("pack.window=0")
+                .config("pack.compression=1")
+                .config("core.sharedRepository=umask");
+    }
+
+    private String indexTree(Git git, Scratch scratch) throws SyncException, InterruptedException {
+        if (project != null) {
+            copyIndex(project.gitDir().resolve("index"), scratch.file("index"));
+        }
+        if (git.check(NOTHING, "ls-files", "--unmerged", "-z").out().length == 0) {
+            return git.line("write-tree");
+        }
+        warnings.add("Conflicts are not resolved yet: they are carried as uncommitted changes.");
+        String head = project == null ? null : project.head();
+        return head == null
+                ? new String(git.check(NOTHING, "mktree").out(), StandardCharsets.UTF_8).strip()
+                : git.line("rev-parse", head + "^{tree}");
+    }
+
+    private static void copyIndex(Path from, Path to) throws SyncException {
+        try {
+            if (Files.exists(from)) {
+                Files.copy(from, to);
+            }
+        } catch (IOException e) {
+            throw SyncFaults.file(from + ": could not be copied", e);
+        }
+    }
+
+    // Exit code 1 means that some files could not be read: the rest is taken, and the person is told which
+    // are missing.
+    private void addAll(Git git) throws SyncException, InterruptedException {
+        Command.Output output = git.run(NOTHING, "add", "--all", "--ignore-errors");
+        if (output.exit() == 0) {
+            return;
+        }
+        if (output.exit() != 1 || output.errorText().contains("No space left")) {
+            throw SyncFaults.git("add", output);
+        }
+        output.errorText()
+                .lines()
+                .filter(line -> line.startsWith("error:"))
+                .limit(NAMED)
+                .map(line -> "Not carried: " + SyncFaults.clean(line.substring(6)))
+                .forEach(warnings::add);
+    }
+
+    private String plainCommit(String tree) throws SyncException, InterruptedException {
+        return repository.commit(tree, List.of(), "The folder as it was when the sandbox was made\n", "");
+    }
+
+    // HEAD is not in the host's repository before it is packed: the commits are made where it can be seen.
+    private String repositoryCommit(String tree, @Nullable String head, @Nullable String index, String message)
+            throws SyncException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("commit-tree", tree));
+        for (String parent : new String[] {head, index}) {
+            if (parent != null) {
+                words.addAll(List.of("-p", parent));
+            }
+        }
+        Git host = project == null
+                ? repository.git()
+                : Git.host(project.gitDir())
+                        .with("GIT_OBJECT_DIRECTORY", repository.objects().toString())
+                        .with("GIT_ALTERNATE_OBJECT_DIRECTORIES", quoted(project.objects()));
+        byte[] text = message.getBytes(StandardCharsets.UTF_8);
+        return new String(host.check(text, words.toArray(String[]::new)).out(), StandardCharsets.UTF_8).strip();
+    }
+
+    // Everything the capture needs goes into one pack, the history included: the project may be deleted tomorrow.
+    private void pack(Git git, String commit) throws SyncException, InterruptedException {
+        String shallow = project == null ? "" : project.shallow();
+        ShallowFile mine = new ShallowFile(repository.path().resolve("shallow"));
+        StringBuilder revisions = new StringBuilder(commit).append('\n');
+        if (mine.text().equals(shallow)) {
+            repository.tips().forEach(tip -> revisions.append('^').append(tip).append('\n'));
+        }
+        String base = repository.objects().resolve("pack/pack").toString();
+        Command.Output output = git.run(
+                revisions.toString().getBytes(StandardCharsets.UTF_8),
+                "pack-objects",
+                "-q",
+                "--revs",
+                "--delta-base-offset",
+                base);
+        if (output.exit() != 0) {
+            throw packFailed(output);
+        }
+        mine.merge(shallow);
+        repository.git().line("prune-packed", "-q");
+    }
+
+    private SyncException packFailed(Command.Output output) {
+        SyncException fault = SyncFaults.git("pack-objects", output);
+        return project != null && project.partial()
+                ? new SyncException(
+                        SyncException.REFUSED,
+                        top + ": is a partial clone, and objects that it needs were never fetched",
+                        "Run `git fetch --refetch --no-filter` in it and try again.",
+                        fault)
+                : fault;
+    }
+
+    // A colon in the path would end it; git takes a C-quoted path here.
+    static String quoted(Path path) {
+        return '"' + path.toString().replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+    }
+}

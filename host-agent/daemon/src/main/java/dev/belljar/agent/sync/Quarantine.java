@@ -1,0 +1,157 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.host.Command;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// Where a machine's pack is taken apart before any of it becomes part of the host's repository.
+///
+/// Every object is checked as git's `fsck` does, with warnings taken as errors: `.git` in any spelling, `..`,
+/// slashes in
+/// names, hostile `.gitmodules`. What it refuses never leaves this folder. A plain `git fetch` from a bundle
+/// would not
+/// check (git before 2.46), which is why no bundle is used.
+final class Quarantine {
+    /// Faults that real, old histories have and that hurt nobody.
+    private static final String FORGIVEN = "zeroPaddedFilemode=ignore,badTimezone=ignore,missingSpaceBeforeDate=ignore,"
+            + "missingSpaceBeforeEmail=ignore,missingNameBeforeEmail=ignore,badName=ignore,zeroPaddedDate=ignore,"
+            + "badDateOverflow=ignore";
+
+    private static final int EMPTY_PACK = 12 + 32;
+
+    private final HostRepository repository;
+    private final Path objects;
+    private final Git git;
+
+    Quarantine(HostRepository repository, Scratch scratch) throws SyncException {
+        this.repository = repository;
+        this.objects = scratch.file("objects");
+        this.git = repository
+                .untrusted()
+                .with("GIT_OBJECT_DIRECTORY", objects.toString())
+                .with("GIT_ALTERNATE_OBJECT_DIRECTORIES", ProjectCapture.quoted(repository.objects()))
+                .with("GIT_QUARANTINE_PATH", objects.toString());
+        try {
+            Files.createDirectories(objects.resolve("pack"));
+        } catch (IOException e) {
+            throw SyncFaults.file(objects + ": could not be made", e);
+        }
+    }
+
+    /// Takes a pack of at most `limit` bytes apart and checks each object; a stream that breaks throws IOException.
+    void receive(InputStream pack, long limit) throws SyncException, IOException, InterruptedException {
+        Process process = git.start(
+                "index-pack",
+                "--stdin",
+                "--fix-thin",
+                "--threads=1",
+                "--strict=" + FORGIVEN,
+                "--max-input-size=" + limit);
+        LastWords words = new LastWords(process.getErrorStream(), "index-pack-errors");
+        try {
+            boolean taken = pump(pack, process.getOutputStream());
+            boolean ended = process.waitFor(Git.LIMIT.toMinutes(), TimeUnit.MINUTES);
+            if (!ended || process.exitValue() != 0 || !taken) {
+                throw refused(words.text());
+            }
+        } finally {
+            Command.killTree(process);
+        }
+    }
+
+    /// Checks that these commits and this tree are there with everything they need.
+    void verify(List<String> commits, String tree) throws SyncException, InterruptedException {
+        List<String> all = new ArrayList<>(commits);
+        all.add(tree);
+        String wanted = String.join("\n", all) + "\n";
+        byte[] input = wanted.getBytes(StandardCharsets.UTF_8);
+        List<String> kinds = git.check(input, "cat-file", "--batch-check=%(objecttype)")
+                .text()
+                .lines()
+                .toList();
+        for (int i = 0; i < all.size(); i++) {
+            String expected = i < commits.size() ? "commit" : "tree";
+            if (i >= kinds.size() || !kinds.get(i).equals(expected)) {
+                throw SyncFaults.refused("the machine did not send the " + expected + " it announced", null);
+            }
+        }
+        Command.Output whole = git.run(input, "rev-list", "--objects", "--quiet", "--stdin", "--not", "--all");
+        if (whole.exit() != 0) {
+            throw SyncFaults.refused(
+                    "the machine's work is not complete: " + SyncFaults.clean(whole.errorText()), null);
+        }
+    }
+
+    /// Makes what was received part of the repository.
+    void release() throws SyncException {
+        try {
+            if (nothing()) {
+                return;
+            }
+            move("*.pack");
+            move("*.idx");
+        } catch (IOException e) {
+            throw SyncFaults.file(repository.path() + ": could not take what was fetched", e);
+        }
+    }
+
+    // A pack of no objects is all header and checksum.
+    private boolean nothing() throws IOException {
+        try (DirectoryStream<Path> packs = Files.newDirectoryStream(objects.resolve("pack"), "*.pack")) {
+            for (Path pack : packs) {
+                if (Files.size(pack) > EMPTY_PACK) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    private void move(String glob) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(objects.resolve("pack"), glob)) {
+            for (Path file : files) {
+                Path target = repository.objects().resolve("pack").resolve(file.getFileName());
+                Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
+    }
+
+    // False when git stopped reading: it has seen enough, and says why.
+    private static boolean pump(InputStream pack, OutputStream in) throws IOException {
+        byte[] chunk = new byte[1 << 16];
+        boolean taken = true;
+        try (in) {
+            for (int n = pack.read(chunk); n >= 0; n = pack.read(chunk)) {
+                try {
+                    in.write(chunk, 0, n);
+                } catch (IOException e) {
+                    taken = false;
+                    break;
+                }
+            }
+        } catch (IOException e) {
+            if (taken) {
+                throw e;
+            }
+        }
+        return taken;
+    }
+
+    private static SyncException refused(String words) {
+        if (words.contains("No space left")) {
+            return SyncFaults.full("the host's disk is full: " + SyncFaults.clean(words), null);
+        }
+        return SyncFaults.refused(
+                "the machine's work was refused: " + SyncFaults.clean(words),
+                "Nothing of it was taken. Look at the files in the machine, remove what is named here and try again.");
+    }
+}

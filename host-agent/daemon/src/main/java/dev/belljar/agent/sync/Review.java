@@ -1,0 +1,116 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.contract.view.Commit;
+import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.FileDiff;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What a person is shown of a machine's work: changed paths with their risks, and commits, cleaned of what deceives.
+final class Review {
+    static final int FILES = 20_000;
+    private static final int COMMITS = 1_000;
+    private static final int TEXT = 300;
+
+    private final Git git;
+    private final ImportGate gate;
+
+    Review(HostRepository repository) {
+        this.git = repository.untrusted();
+        this.gate = new ImportGate(new Blobs(git));
+    }
+
+    /// A change with what there is to say about it.
+    record Judged(
+            RawChange change,
+            TreeDiff.Lines lines,
+            @Nullable String risk) {}
+
+    /// Every change between two commits, judged, and whether these are all.
+    record Judgement(List<Judged> all, boolean complete) {
+        Judgement {
+            all = List.copyOf(all);
+        }
+    }
+
+    Judgement judge(String base, String tip, int limit) throws SyncException, InterruptedException {
+        TreeDiff.Changes changes = TreeDiff.changes(git, base, tip, limit);
+        Map<GitPath, TreeDiff.Lines> lines =
+                changes.all().isEmpty() ? new HashMap<>() : TreeDiff.lines(git, base, tip, limit);
+        List<Judged> all = new ArrayList<>();
+        for (RawChange change : changes.all()) {
+            TreeDiff.Lines counted = lines.getOrDefault(change.path(), TreeDiff.Lines.UNKNOWN);
+            all.add(new Judged(change, counted, gate.risk(change, counted.binary())));
+        }
+        return new Judgement(all, changes.complete());
+    }
+
+    FileDiff diff(String base, String tip) throws SyncException, InterruptedException {
+        Judgement judgement = judge(base, tip, FILES);
+        List<FileChange> files = judgement.all().stream().map(Review::shown).toList();
+        return new FileDiff(base, tip, files, List.of(), judgement.complete());
+    }
+
+    /// Commits of `tip` that are not in `base`, oldest first, the newest 1,000 of them.
+    List<Commit> commits(String base, @Nullable String tip) throws SyncException, InterruptedException {
+        List<Commit> commits = new ArrayList<>();
+        if (tip == null) {
+            return commits;
+        }
+        try (Records records = new Records(
+                git,
+                Git.LIMIT,
+                "log",
+                "-z",
+                "--no-mailmap",
+                "--no-decorate",
+                "--no-notes",
+                "--max-count=" + COMMITS,
+                "--format=%H%x1f%an%x1f%ct%x1f%s",
+                Names.object(tip),
+                "^" + Names.object(base))) {
+            for (String record = records.next(); record != null; record = records.next()) {
+                commits.addFirst(commit(record));
+            }
+        }
+        return List.copyOf(commits);
+    }
+
+    /// Why a change of an earlier commit is risky; its content is not counted, so binaries pass here.
+    @Nullable
+    String risk(RawChange change) throws SyncException, InterruptedException {
+        return gate.risk(change, false);
+    }
+
+    private static Commit commit(String record) {
+        String[] words = record.split("\u001f", 4);
+        boolean whole = words.length == 4;
+        String seconds = whole && words[2].matches("[0-9]{1,10}") ? words[2] : "0";
+        return new Commit(
+                words[0], whole ? text(words[3]) : "", whole ? text(words[1]) : "", Long.parseLong(seconds) * 1000);
+    }
+
+    private static String text(String octets) {
+        String text = new String(octets.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+        String plain = text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?").strip();
+        return plain.length() > TEXT ? plain.substring(0, TEXT) + "…" : plain;
+    }
+
+    private static FileChange shown(Judged judged) {
+        RawChange change = judged.change();
+        GitPath from = change.from();
+        String status = change.status() == 'C' ? "A" : String.valueOf(change.status());
+        return new FileChange(
+                status,
+                change.path().shown(),
+                from == null ? null : from.shown(),
+                judged.lines().added(),
+                judged.lines().removed(),
+                judged.lines().binary(),
+                judged.risk());
+    }
+}

@@ -1,0 +1,77 @@
+package dev.belljar.agent.sync;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps all work of a machine that is about to go under one ref: its files, its branches, its stashes.
+record Salvage(HostRepository repository, String sandbox) {
+    /// Keeps what was fetched last; empty when it is no more than what the machine was given.
+    Optional<String> keep() throws SyncException, InterruptedException {
+        Optional<String> capture = repository.ref(Names.capture(sandbox));
+        Optional<String> tip = repository.ref(Names.work(sandbox));
+        if (capture.isEmpty() || tip.isEmpty()) {
+            return Optional.empty();
+        }
+        Set<String> others = others(capture.get(), tip.get());
+        boolean sameFiles = repository.tree(capture.get()).equals(repository.tree(tip.get()));
+        boolean committed = !beyond(
+                        List.of(repository.ref(Names.head(sandbox)).orElse(capture.get())), capture.get(), null)
+                .isEmpty();
+        if (sameFiles && !committed && others.isEmpty()) {
+            return Optional.empty();
+        }
+        String ref = Names.salvage(sandbox);
+        repository.update(List.of("update " + ref + " " + commit(tip.get(), others)));
+        return Optional.of(ref);
+    }
+
+    private String commit(String tip, Set<String> others) throws SyncException, InterruptedException {
+        if (others.isEmpty()) {
+            return tip;
+        }
+        List<String> parents = new ArrayList<>(List.of(tip));
+        parents.addAll(others);
+        String message = """
+                Everything that was left in the sandbox
+
+                The first parent is its work, the others are its other branches and stashes.
+                """;
+        return repository.commit(repository.tree(tip), parents, message, "");
+    }
+
+    // Branches and stashes that the work itself does not contain.
+    private Set<String> others(String capture, String tip) throws SyncException, InterruptedException {
+        List<String> refs = repository
+                .git()
+                .line("for-each-ref", "--format=%(objectname)", Names.fetched(sandbox) + "refs/")
+                .lines()
+                .toList();
+        Set<String> missing = beyond(refs, capture, tip);
+        Set<String> others = new LinkedHashSet<>(refs);
+        others.retainAll(missing);
+        return others;
+    }
+
+    private Set<String> beyond(List<String> refs, String capture, @Nullable String tip)
+            throws SyncException, InterruptedException {
+        List<String> lines = new ArrayList<>(refs);
+        lines.add("^" + capture);
+        if (tip != null) {
+            lines.add("^" + tip);
+        }
+        byte[] input = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
+        return refs.isEmpty()
+                ? Set.of()
+                : new LinkedHashSet<>(repository
+                        .untrusted()
+                        .check(input, "rev-list", "--stdin")
+                        .text()
+                        .lines()
+                        .toList());
+    }
+}

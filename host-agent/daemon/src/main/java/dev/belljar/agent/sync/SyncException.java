@@ -1,0 +1,20 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import org.jspecify.annotations.Nullable;
+
+/// A project that could not be captured, delivered or brought back.
+public final class SyncException extends BelljarException {
+    public static final ProblemCode NOT_A_REPOSITORY = new ProblemCode("sync.not-a-repository", 422);
+    public static final ProblemCode NO_PROJECT = new ProblemCode("sync.project-missing", 410);
+    public static final ProblemCode GIT = new ProblemCode("sync.git-failed", 500);
+    public static final ProblemCode MOVED_ON = new ProblemCode("sync.moved-on", 409);
+    public static final ProblemCode REFUSED = new ProblemCode("sync.refused", 422);
+    public static final ProblemCode DISK_FULL = new ProblemCode("sync.disk-full", 507);
+    private static final long serialVersionUID = 1L;
+
+    public SyncException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
+        super(code, message, hint, cause);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// Turns what went wrong underneath into the one exception of this package.
+final class SyncFaults {
+    private static final int LAST_WORDS = 800;
+    private static final String FULL = "No space left on device";
+
+    private SyncFaults() {}
+
+    static SyncException git(String what, Command.Output output) {
+        return git(what, output.errorText().isBlank() ? output.text() : output.errorText());
+    }
+
+    static SyncException git(String what, String words) {
+        String last = clean(words);
+        if (last.contains(FULL) || last.contains("Disk quota exceeded")) {
+            return full("git " + what + ": " + last, null);
+        }
+        return new SyncException(SyncException.GIT, "git " + what + " failed: " + last, null, null);
+    }
+
+    static SyncException command(CommandException cause) {
+        String message = String.valueOf(cause.getMessage());
+        String hint = cause.missing() ? "Install git; `belljar doctor` checks it." : cause.hint();
+        return new SyncException(SyncException.GIT, clean(message), hint, cause);
+    }
+
+    static SyncException file(String what, IOException cause) {
+        String message = what + ": " + cause.getMessage();
+        return message.contains(FULL)
+                ? full(message, cause)
+                : new SyncException(SyncException.GIT, message, null, cause);
+    }
+
+    static SyncException guest(String what, GuestException cause) {
+        return new SyncException(cause.code(), what + ": " + cause.getMessage(), cause.hint(), cause);
+    }
+
+    static SyncException refused(String message, @Nullable String hint) {
+        return new SyncException(SyncException.REFUSED, message, hint, null);
+    }
+
+    static SyncException full(String message, @Nullable Throwable cause) {
+        return new SyncException(
+                SyncException.DISK_FULL, message, "Free some space and try again; nothing was lost.", cause);
+    }
+
+    static SyncException noProject(Path project) {
+        return new SyncException(
+                SyncException.NO_PROJECT,
+                project + ": expected the project's folder, found nothing",
+                "Put the folder back, or take the work from the host's own repository.",
+                null);
+    }
+
+    /// The last words of a program, on one line and without control characters.
+    static String clean(String words) {
+        String flat = words.strip().replaceAll("\\s*\\R\\s*", "; ").replaceAll("[\\p{Cc}\\p{Cf}]", "?");
+        return flat.length() > LAST_WORDS ? flat.substring(flat.length() - LAST_WORDS) : flat;
+    }
+}

@@ -1,0 +1,49 @@
+package dev.belljar.agent.sync;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a captured tree holds: how many files, how many paths that HEAD has otherwise, and what is not carried.
+record Tally(int files, int uncommitted, List<String> warnings) {
+    private static final int NAMED = 20;
+
+    static Tally of(Git git, String tree, @Nullable String head) throws SyncException, InterruptedException {
+        List<String> warnings = new ArrayList<>();
+        int files = 0;
+        boolean filters = false;
+        try (Records entries = new Records(git, Git.LIMIT, "ls-tree", "-r", "-z", "--full-tree", tree)) {
+            for (String entry = entries.next(); entry != null; entry = entries.next()) {
+                files++;
+                String name = entry.substring(entry.indexOf('\t') + 1);
+                filters |= name.equals(".gitattributes");
+                if (entry.startsWith("160000 ") && warnings.size() < NAMED) {
+                    String shown = new GitPath(name).shown();
+                    warnings.add(shown + ": a repository of its own (submodule); its contents are not carried.");
+                }
+            }
+        }
+        if (filters && filtered(git, tree)) {
+            warnings.add("Files with a clean filter (such as Git LFS) are carried as git stores them.");
+        }
+        return new Tally(files, head == null ? files : changed(git, tree, head), List.copyOf(warnings));
+    }
+
+    private static boolean filtered(Git git, String tree) throws SyncException, InterruptedException {
+        return git.tryLine("cat-file", "blob", tree + ":.gitattributes")
+                .map(text -> text.contains("filter="))
+                .orElse(false);
+    }
+
+    /// How many paths differ between two trees.
+    static int changed(Git git, String tree, String head) throws SyncException, InterruptedException {
+        int changed = 0;
+        try (Records entries = new Records(
+                git, Git.LIMIT, "diff-tree", "-r", "-z", "--name-only", "--no-renames", head + "^{tree}", tree)) {
+            while (entries.next() != null) {
+                changed++;
+            }
+        }
+        return changed;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The project's way into a machine and the work's way back, through the host's own bare repository.
+public interface Workspace {
+    /// Says whether this folder can be captured, quickly and without doing it.
+    ///
+    /// @throws SyncException as `capture` would
+    void check(Path project, boolean plainFolder) throws SyncException, InterruptedException;
+
+    /// Captures the project as it is now (HEAD, index, uncommitted and untracked but not ignored files)
+    /// into the host's
+    /// own repository,
+    /// without touching the project's index, working tree or refs.
+    ///
+    /// @throws SyncException `sync.not-a-repository` for a plain folder when `plainFolder` is false, and for
+    /// anything git refuses
+    Capture capture(String sandbox, Path project, boolean plainFolder) throws SyncException, InterruptedException;
+
+    /// Puts a capture into `/workspace` of the guest so that it looks as it did on the host.
+    void deliver(String sandbox, Capture capture, GuestLink guest, SyncProgress progress)
+            throws SyncException, InterruptedException;
+
+    /// What a former capture of this sandbox was; the opposite of storing only its commit.
+    Capture captured(String sandbox, Path project, String commit) throws SyncException, InterruptedException;
+
+    /// Fetches the machine's work, uncommitted included, into `refs/sandbox/<id>/…` of the host's own repository and
+    /// returns what changed.
+    FileDiff diff(String sandbox, Path project, GuestLink guest) throws SyncException, InterruptedException;
+
+    /// Both sides of one path of the newest fetched work.
+    FileContents contents(String sandbox, Path project, String path) throws SyncException, InterruptedException;
+
+    /// Fetches and says what a sync would bring.
+    SyncPlan plan(String sandbox, String name, Path project, GuestLink guest)
+            throws SyncException, InterruptedException;
+
+    /// Puts reviewed work on `belljar/<name>` of the person's repository; their working tree, index and HEAD stay as
+    /// they are.
+    SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
+            throws SyncException, InterruptedException;
+
+    /// Fetches all work that is not in the base to `refs/sandbox/salvage/<id>`; empty when there is none.
+    /// With `guest`
+    /// null only what was fetched before counts.
+    Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest)
+            throws SyncException, InterruptedException;
+
+    /// The host's own repository for a project.
+    Path repository(Path project);
+
+    /// One capture: its commit in the host's own repository, the branch and HEAD it was made from, and what was left
+    /// out, in words.
+    record Capture(
+            String commit,
+            @Nullable String head,
+            @Nullable String branch,
+            int files,
+            int uncommitted,
+            List<String> warnings) {
+        public Capture {
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /// Told how far a transfer has come; `total` is -1 when not known. Bytes.
+    interface SyncProgress {
+        /// `done` of `total` bytes.
+        void at(long done, long total);
+    }
+}

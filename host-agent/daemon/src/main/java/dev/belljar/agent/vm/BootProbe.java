@@ -1,0 +1,201 @@
+package dev.belljar.agent.vm;
+
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Acceleration.Kind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Proves acceleration by booting a tiny guest, first on KVM, then emulated, and keeps the verdict for this
+/// host.
+///
+/// `/dev/kvm` that opens proves nothing: on some hosts no guest ever runs on it. Under emulation the guest also
+/// tells the rate of its clock, which later boots need to be told. Two boots must find the same rate, because a
+/// busy host can spoil one.
+public final class BootProbe implements AccelerationProbe {
+    private static final Logger LOG = LoggerFactory.getLogger(BootProbe.class);
+    private static final Duration KVM_PATIENCE = Duration.ofSeconds(6);
+    private static final Duration TCG_PATIENCE = Duration.ofSeconds(25);
+    private static final Duration TOLD_PATIENCE = Duration.ofSeconds(90);
+    private static final int TCG_BOOTS = 4;
+    private static final double SAME_RATE = 0.001;
+    private static final String SLOW =
+            "Computing is about 10 times slower than on hardware; the machine is isolated all the same.";
+
+    private final Host host;
+    private final ProbeBoot boots;
+    private final Path file;
+    private final ReentrantLock proving = new ReentrantLock();
+
+    /// Looks at the host as it is now.
+    interface Host {
+        HostFacts look() throws VmException, InterruptedException;
+
+        /// The rate in kHz that the host's kernel tells of its processor, null when it tells none.
+        default @Nullable Long processorKhz() {
+            return HostFacts.processorKhz();
+        }
+    }
+
+    /// A probe that boots the QEMU on the PATH and keeps its verdict in the cache folder.
+    public BootProbe(Path cache) {
+        this(QemuBinary.onPath(), cache);
+    }
+
+    /// A probe that boots this QEMU and keeps its verdict in the cache folder.
+    public BootProbe(QemuBinary qemu, Path cache) {
+        this(() -> HostFacts.here(qemu.version()), new QemuProbeBoot(qemu), cache.resolve("acceleration.json"));
+    }
+
+    BootProbe(Host host, ProbeBoot boots, Path file) {
+        this.host = host;
+        this.boots = boots;
+        this.file = file;
+    }
+
+    @Override
+    public Acceleration cached() {
+        try {
+            return Proof.read(file, host.look()).map(Proof::acceleration).orElseGet(() -> unknown("nobody asked yet"));
+        } catch (VmException e) {
+            return unknown(String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return unknown("the question was interrupted");
+        }
+    }
+
+    @Override
+    public Acceleration prove(BootImage image) throws VmException, InterruptedException {
+        proving.lockInterruptibly();
+        try {
+            HostFacts facts = host.look();
+            Optional<Proof> known = Proof.read(file, facts);
+            if (known.isPresent()) {
+                return known.get().acceleration();
+            }
+            Acceleration verdict = proveNow(facts, image);
+            LOG.info("acceleration: {}: {}", verdict.label(), verdict.reason());
+            new Proof(facts, verdict).write(file);
+            return verdict;
+        } finally {
+            proving.unlock();
+        }
+    }
+
+    private Acceleration proveNow(HostFacts facts, BootImage image) throws VmException, InterruptedException {
+        long begun = System.nanoTime();
+        Optional<String> obstacle = kvmObstacle(facts, image);
+        boolean proved = obstacle.isEmpty();
+        Long tscKhz = proved ? null : emulatedClock(image);
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+        Kind kind = proved ? Kind.KVM : facts.kvm() == HostFacts.KvmDevice.OPENS ? Kind.KVM_UNUSABLE : Kind.NO_KVM;
+        return new Acceleration(
+                kind,
+                label(kind),
+                obstacle.orElse("A guest booted on /dev/kvm."),
+                proved ? "None: machines run on the processor itself." : SLOW,
+                tscKhz,
+                proved && facts.nestable(),
+                millis,
+                facts.qemu(),
+                System.currentTimeMillis());
+    }
+
+    /// Why no guest runs on KVM here, or nothing when one did.
+    private Optional<String> kvmObstacle(HostFacts facts, BootImage image) throws VmException, InterruptedException {
+        return switch (facts.kvm()) {
+            case ABSENT ->
+                Optional.of(
+                        "There is no /dev/kvm: virtualization is off in the firmware, or its module is not loaded.");
+            case FORBIDDEN ->
+                Optional.of("/dev/kvm is there, but this user may not open it; members of the group kvm may.");
+            case OPENS -> trial(boots.boot(image, Accelerator.KVM, KVM_PATIENCE));
+        };
+    }
+
+    private static Optional<String> trial(ProbeBoot.Outcome outcome) {
+        if (outcome.lives()) {
+            return Optional.empty();
+        }
+        String words = outcome.lastWords().isEmpty() ? "it said nothing" : "last words: " + outcome.lastWords();
+        String obstacle = outcome.ended()
+                ? "/dev/kvm opens, but QEMU could not run a guest on it (%s).".formatted(words)
+                : "/dev/kvm opens and answers, but a guest made no progress within %d s (%s)."
+                        .formatted(KVM_PATIENCE.toSeconds(), words);
+        return Optional.of(obstacle);
+    }
+
+    private @Nullable Long emulatedClock(BootImage image) throws VmException, InterruptedException {
+        List<Long> rates = new ArrayList<>();
+        boolean lived = false;
+        String lastWords = "";
+        for (int boot = 0; boot < TCG_BOOTS; boot++) {
+            ProbeBoot.Outcome outcome = boots.boot(image, Accelerator.TCG, TCG_PATIENCE);
+            lived |= outcome.lives();
+            lastWords = outcome.lastWords();
+            Long rate = outcome.tscKhz();
+            if (rate != null) {
+                if (lived && rates.stream().anyMatch(other -> same(other, rate))) {
+                    return rate;
+                }
+                rates.add(rate);
+            }
+        }
+        return rates.isEmpty() ? toldClock(image, lived, lastWords) : middle(rates);
+    }
+
+    /// On a host so busy that no guest can measure its clock, the guest is told the rate the host's kernel
+    /// tells of its own, for an
+    /// emulated clock is the host's; a boot with it proves that machines run.
+    private @Nullable Long toldClock(BootImage image, boolean lived, String lastWords)
+            throws VmException, InterruptedException {
+        Long rate = host.processorKhz();
+        if (rate != null) {
+            List<String> parameters = new ArrayList<>(image.parameters());
+            parameters.addAll(List.of("tsc_early_khz=" + rate, "tsc=reliable"));
+            BootImage told =
+                    new BootImage(image.kernel(), image.initrd(), image.probeInitrd(), image.base(), parameters);
+            if (boots.boot(told, Accelerator.TCG, TOLD_PATIENCE).lives()) {
+                return rate;
+            }
+        }
+        if (!lived) {
+            throw new VmException(
+                    VmException.NOT_STARTED,
+                    "the probe: not one of %d emulated boots came up; last words: %s".formatted(TCG_BOOTS, lastWords),
+                    "Is the guest image whole? belljar image build",
+                    null);
+        }
+        return null;
+    }
+
+    private static Long middle(List<Long> rates) {
+        return rates.stream().sorted().toList().get(rates.size() / 2);
+    }
+
+    private static boolean same(long one, long other) {
+        return Math.abs(one - other) <= SAME_RATE * Math.max(one, other);
+    }
+
+    private static String label(Kind kind) {
+        return switch (kind) {
+            case KVM -> "KVM";
+            case KVM_UNUSABLE -> "TCG · KVM unusable";
+            case NO_KVM -> "TCG · no KVM";
+            case UNKNOWN -> "not proved yet";
+        };
+    }
+
+    private static Acceleration unknown(String why) {
+        return new Acceleration(
+                Kind.UNKNOWN, label(Kind.UNKNOWN), "Not proved: " + why + ".", "unknown", null, false, 0, "", 0);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.belljar.agent.vm;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Keeps a machine's console in a file that never grows beyond its limit; what was before stays in one older
+/// file.
+final class ConsoleLog {
+    static final long LIMIT = 256 << 10;
+    private static final Logger LOG = LoggerFactory.getLogger(ConsoleLog.class);
+
+    private final Path file;
+    private long size;
+    private boolean broken;
+
+    ConsoleLog(Path file) {
+        this.file = file;
+    }
+
+    /// Adds one line. A disk that is full costs the log, not the machine: it is said once and no more is kept.
+    void add(String line) {
+        if (broken) {
+            return;
+        }
+        try {
+            append((line + "\n").getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            broken = true;
+            LOG.warn("{}: the console is not kept any more: {}", file, e.getMessage());
+        }
+    }
+
+    private void append(byte[] line) throws IOException {
+        if (!Files.exists(file)) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        size = Files.size(file);
+        if (size + line.length > LIMIT) {
+            Files.move(file, file.resolveSibling(file.getFileName() + ".1"), StandardCopyOption.REPLACE_EXISTING);
+        }
+        Files.write(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+}

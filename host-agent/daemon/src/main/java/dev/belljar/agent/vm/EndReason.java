@@ -1,0 +1,47 @@
+package dev.belljar.agent.vm;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Gathers why a machine ends, from what QEMU reports and what Belljar does, and says it in a sentence.
+final class EndReason implements Consumer<QmpEvent> {
+    private @Nullable String expected;
+    private String shutdown = "";
+    private boolean panicked;
+
+    @Override
+    public synchronized void accept(QmpEvent event) {
+        if (event.name().equals("SHUTDOWN")) {
+            shutdown = event.text("reason");
+        } else if (event.name().equals("GUEST_PANICKED")) {
+            panicked = true;
+        }
+    }
+
+    /// Belljar is about to end the machine, for this reason.
+    synchronized void expect(String why) {
+        expected = why;
+    }
+
+    /// The sentence; `lastWords` is what QEMU itself said.
+    synchronized String sentence(String lastWords) {
+        if (expected != null) {
+            return expected;
+        }
+        return switch (shutdown) {
+            case "guest-shutdown" -> "the guest powered off";
+            case "guest-reset" -> "the guest rebooted or its kernel panicked, which ends the machine";
+            case "host-qmp-quit" -> "QEMU was told to quit";
+            case "host-signal" -> "QEMU was ended by a signal";
+            case "guest-panic" -> "the guest's kernel panicked";
+            default -> unreported(lastWords);
+        };
+    }
+
+    private String unreported(String lastWords) {
+        if (panicked) {
+            return "the guest's kernel panicked";
+        }
+        return "QEMU ended without a word of why" + (lastWords.isEmpty() ? "" : "; its log ends: " + lastWords);
+    }
+}

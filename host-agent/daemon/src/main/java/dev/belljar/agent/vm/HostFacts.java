@@ -1,0 +1,100 @@
+package dev.belljar.agent.vm;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// What a verdict on acceleration depends on; when any of it changes, it is proved again.
+///
+/// `nestable` is whether the host's KVM would let guests run machines, were KVM proved.
+public record HostFacts(String kernel, String processor, String qemu, KvmDevice kvm, boolean nestable) {
+    private static final Path ROOT = Path.of("/");
+
+    /// What `/dev/kvm` looks like from outside.
+    public enum KvmDevice {
+        ABSENT,
+        FORBIDDEN,
+        OPENS
+    }
+
+    /// This host, with this version of QEMU.
+    public static HostFacts here(String qemu) {
+        return under(ROOT, qemu);
+    }
+
+    /// A host whose `/proc`, `/sys` and `/dev` are under this folder.
+    static HostFacts under(Path root, String qemu) {
+        String flag = virtualizationFlag(root);
+        return new HostFacts(
+                firstLine(root.resolve("proc/sys/kernel/osrelease")),
+                cpuField(root, "model name"),
+                qemu,
+                kvm(root.resolve("dev/kvm")),
+                flag != null && nestedSetting(root, flag));
+    }
+
+    /// The rate of the first processor in kHz as the kernel tells it, null when it does not.
+    static @Nullable Long processorKhz() {
+        return processorKhz(ROOT);
+    }
+
+    static @Nullable Long processorKhz(Path root) {
+        String megahertz = cpuField(root, "cpu MHz");
+        return megahertz.matches("[0-9]{3,5}(\\.[0-9]{1,6})?")
+                ? Math.round(Double.parseDouble(megahertz) * 1000)
+                : null;
+    }
+
+    /// `vmx` or `svm`, or null when the processor has neither.
+    static @Nullable String virtualizationFlag() {
+        return virtualizationFlag(ROOT);
+    }
+
+    private static @Nullable String virtualizationFlag(Path root) {
+        return Arrays.stream(cpuField(root, "flags").split(" "))
+                .filter(flag -> flag.equals("vmx") || flag.equals("svm"))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean nestedSetting(Path root, String flag) {
+        String module = flag.equals("vmx") ? "kvm_intel" : "kvm_amd";
+        String setting = firstLine(root.resolve("sys/module/" + module + "/parameters/nested"));
+        return setting.equals("Y") || setting.equals("1");
+    }
+
+    private static KvmDevice kvm(Path device) {
+        if (!Files.exists(device)) {
+            return KvmDevice.ABSENT;
+        }
+        try (FileChannel opened = FileChannel.open(device, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            return opened.isOpen() ? KvmDevice.OPENS : KvmDevice.FORBIDDEN;
+        } catch (IOException e) {
+            return KvmDevice.FORBIDDEN;
+        }
+    }
+
+    private static String cpuField(Path root, String name) {
+        try (var lines = Files.lines(root.resolve("proc/cpuinfo"), StandardCharsets.ISO_8859_1)) {
+            return lines.filter(line -> line.startsWith(name))
+                    .findFirst()
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .orElse("");
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private static String firstLine(Path file) {
+        try (var lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+            return lines.findFirst().orElse("").strip();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

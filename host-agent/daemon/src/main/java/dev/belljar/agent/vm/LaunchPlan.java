@@ -1,0 +1,158 @@
+package dev.belljar.agent.vm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Everything that decides how QEMU is started for one machine; a pure value whose words are compared with
+/// golden files.
+///
+/// Every socket is QEMU's own server, so that a host agent that was started again can join it again. The
+/// machine waits until it is told to go, so that nothing of its console is lost. `nested` is `vmx` or `svm`
+/// when the guest may run machines of its own.
+public record LaunchPlan(
+        String qemu, MachineSpec spec, @Nullable String nested) {
+    /// The seccomp filter QEMU runs under from its first instruction to its last.
+    static final String SANDBOX = "on,obsolete=deny,elevateprivileges=deny,spawn=deny,resourcecontrol=deny";
+
+    /// The name the guest agent looks for among its virtio-serial ports.
+    static final String LINK = "dev.belljar.agent.0";
+
+    private static final int HANGS_QEMU = 2048;
+
+    public LaunchPlan {
+        check("id", spec.id(), "[A-Za-z0-9][A-Za-z0-9_.-]{0,63}");
+        check("host name", spec.hostname(), "[A-Za-z0-9][A-Za-z0-9-]{0,62}");
+        check("mac", spec.mac(), "([0-9a-f]{2}:){5}[0-9a-f]{2}");
+    }
+
+    /// The words, the program first.
+    public List<String> argv() {
+        MachineFiles files = MachineFiles.of(spec);
+        List<String> words = new ArrayList<>();
+        words.add(qemu);
+        addMachine(words, files);
+        addKernel(words);
+        addDisks(words, files);
+        addPorts(words, files);
+        add(words, "-sandbox", SANDBOX, "-pidfile", files.pid().toString(), "-S");
+        return List.copyOf(words);
+    }
+
+    /// The memory the guest gets, in MiB.
+    int memoryMiB() {
+        // microvm.nix reports that QEMU hangs with exactly 2 GiB; one MiB less is no loss.
+        int asked = spec.limits().memoryMiB();
+        return asked == HANGS_QEMU ? asked - 1 : asked;
+    }
+
+    /// How this machine is known among all QEMU processes.
+    static String name(String id) {
+        return "guest=belljar-" + id + ",debug-threads=on";
+    }
+
+    /// The word that names the monitor's socket; with `name` it tells whether a process is this machine.
+    static String monitorWord(MachineFiles files) {
+        return socket("monitor", files.monitor().toString());
+    }
+
+    private void addMachine(List<String> words, MachineFiles files) {
+        Accelerator accelerator = Accelerator.of(spec.acceleration());
+        add(words, "-name", name(spec.id()));
+        add(words, "-M", accelerator.machine() + ",memory-backend=ram", "-accel", accelerator.option());
+        add(words, "-cpu", accelerator.cpu(nested));
+        add(words, "-smp", String.valueOf(spec.limits().cpus()), "-m", memoryMiB() + "M");
+        add(words, "-object");
+        add(
+                words,
+                "memory-backend-file,id=ram,size=%dM,mem-path=%s,share=on,prealloc=off"
+                        .formatted(memoryMiB(), value(files.ram().toString())));
+        add(words, "-nodefaults", "-no-user-config", "-no-reboot", "-display", "none");
+        add(words, "-global", "virtio-mmio.force-legacy=false");
+    }
+
+    private void addKernel(List<String> words) {
+        BootImage image = spec.image();
+        add(
+                words,
+                "-kernel",
+                image.kernel().toString(),
+                "-initrd",
+                image.initrd().toString());
+        add(words, "-append", String.join(" ", kernelParameters()));
+    }
+
+    private List<String> kernelParameters() {
+        List<String> parameters = new ArrayList<>(spec.image().parameters());
+        // The setup code of a packed kernel prints while it looks for BIOS disks; that is no sign of life.
+        parameters.add("edd=off");
+        parameters.add("belljar.hostname=" + spec.hostname());
+        if (Accelerator.of(spec.acceleration()) == Accelerator.TCG) {
+            addEmulationParameters(parameters);
+        }
+        return parameters;
+    }
+
+    private void addEmulationParameters(List<String> parameters) {
+        Long tscKhz = spec.acceleration().tscKhz();
+        if (tscKhz != null) {
+            // Without it about one emulated boot in 15 waits for ever in calibrate_delay.
+            parameters.add("tsc_early_khz=" + tscKhz);
+        }
+        // The kernel doubts an emulated TSC, and then its clock goes in steps of 4 ms.
+        parameters.add("tsc=reliable");
+        // QEMU translates code again for every randomized address: a dynamic exec takes four times as long.
+        parameters.add("norandmaps");
+    }
+
+    private void addDisks(List<String> words, MachineFiles files) {
+        add(words, "-blockdev");
+        add(
+                words,
+                "driver=raw,node-name=base,read-only=on,file.driver=file,file.filename="
+                        + value(spec.image().base().toString()));
+        add(words, "-device", "virtio-blk-device,drive=base,serial=base");
+        add(words, "-blockdev");
+        add(
+                words,
+                "driver=qcow2,node-name=disk,discard=unmap,file.driver=file,file.discard=unmap,file.filename="
+                        + value(files.overlay().toString()));
+        add(words, "-device", "virtio-blk-device,drive=disk,serial=disk");
+    }
+
+    private void addPorts(List<String> words, MachineFiles files) {
+        add(words, "-object", "rng-random,id=rng,filename=/dev/urandom", "-device", "virtio-rng-device,rng=rng");
+        add(words, "-chardev", socket("console", files.console().toString()), "-serial", "chardev:console");
+        add(words, "-device", "virtio-serial-device,max_ports=2");
+        add(words, "-chardev", socket("link", files.link().toString()));
+        add(words, "-device", "virtserialport,chardev=link,name=" + LINK);
+        add(words, "-netdev");
+        add(
+                words,
+                "stream,id=net,server=on,addr.type=unix,addr.path="
+                        + value(files.net().toString()));
+        add(words, "-device", "virtio-net-device,netdev=net,mac=%s,host_mtu=65520".formatted(spec.mac()));
+        add(words, "-chardev", monitorWord(files), "-mon", "chardev=monitor,mode=control");
+    }
+
+    private static String socket(String id, String path) {
+        return "socket,id=%s,server=on,wait=off,path=%s".formatted(id, value(path));
+    }
+
+    /// A comma ends a value in QEMU's options; two stand for one.
+    private static String value(String text) {
+        return text.replace(",", ",,");
+    }
+
+    private static void add(List<String> words, String... more) {
+        words.addAll(List.of(more));
+    }
+
+    private static void check(String what, String found, String pattern) {
+        if (!found.matches(pattern)) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "machine %s \"%s\": expected %s", what, found, pattern));
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package dev.belljar.agent.vm;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.contract.sandbox.Limits;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The files of one machine on the host: RAM, disk and logs in one folder, its sockets in another, both 0700.
+public record MachineFiles(Path disk, Path sockets) {
+    private static final int LONGEST_SOCKET_PATH = 107;
+    private static final long RESERVE_MIB = 256;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final FileAttribute<Set<PosixFilePermission>> FOLDER_MODE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    private static final FileAttribute<Set<PosixFilePermission>> FILE_MODE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    /// The files of this machine.
+    public static MachineFiles of(MachineSpec spec) {
+        return new MachineFiles(spec.disk(), spec.sockets());
+    }
+
+    /// The guest's memory while it runs; a sparse file.
+    public Path ram() {
+        return disk.resolve("ram");
+    }
+
+    /// The guest's own disk.
+    public Path overlay() {
+        return disk.resolve("disk.qcow2");
+    }
+
+    /// What the guest printed, bounded.
+    public Path consoleLog() {
+        return disk.resolve("console.log");
+    }
+
+    /// What QEMU itself said since the last start.
+    public Path qemuLog() {
+        return disk.resolve("qemu.log");
+    }
+
+    /// QEMU's monitor.
+    public Path monitor() {
+        return sockets.resolve("qmp");
+    }
+
+    /// The guest link.
+    public Path link() {
+        return sockets.resolve("link");
+    }
+
+    /// The network frames.
+    public Path net() {
+        return sockets.resolve("net");
+    }
+
+    /// The serial console.
+    public Path console() {
+        return sockets.resolve("con");
+    }
+
+    /// QEMU's process id.
+    public Path pid() {
+        return sockets.resolve("pid");
+    }
+
+    /// Makes the folders, and the disk unless there is one: an existing disk is never touched.
+    ///
+    /// @throws VmException when a socket's path is too long, the disk is too full, or a file cannot be made
+    public void prepare(Limits limits, Path qemuImg) throws VmException, InterruptedException {
+        requireShortPaths();
+        try {
+            Files.createDirectories(disk, FOLDER_MODE);
+            Files.createDirectories(sockets, FOLDER_MODE);
+            Files.setPosixFilePermissions(disk, PosixFilePermissions.fromString("rwx------"));
+            Files.setPosixFilePermissions(sockets, PosixFilePermissions.fromString("rwx------"));
+            Files.deleteIfExists(ram());
+            requireSpace(limits.memoryMiB());
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+        if (!Files.exists(overlay())) {
+            createOverlay(limits.diskMiB(), qemuImg);
+        }
+    }
+
+    /// Puts away what an earlier boot left, and lays out fresh memory of this many MiB.
+    ///
+    /// @throws VmException when a file cannot be made
+    void refresh(int memoryMiB) throws VmException {
+        clearBoot();
+        try {
+            Files.deleteIfExists(qemuLog());
+            Files.createFile(qemuLog(), FILE_MODE);
+            Files.createFile(ram(), FILE_MODE);
+            try (RandomAccessFile memory = new RandomAccessFile(ram().toFile(), "rw")) {
+                memory.setLength((long) memoryMiB << 20);
+            }
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    /// Deletes what is worth nothing once the machine has ended: its memory and its sockets.
+    void clearBoot() throws VmException {
+        try {
+            for (Path file : List.of(ram(), monitor(), link(), net(), console(), pid())) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    /// The machine that runs on these files now.
+    Optional<ProcessIdentity> running(String id) {
+        try {
+            long found = Long.parseLong(
+                    Files.readString(pid(), StandardCharsets.US_ASCII).strip());
+            return ProcessIdentity.of(found).filter(process -> isMachine(process, id));
+        } catch (IOException | NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    /// True when this process is the QEMU of this machine on these very files.
+    boolean isMachine(ProcessIdentity process, String id) {
+        List<String> words = process.words();
+        return words.contains(LaunchPlan.name(id)) && words.contains(LaunchPlan.monitorWord(this));
+    }
+
+    /// The last lines QEMU said, as one; empty when it said nothing.
+    String lastWords() {
+        try {
+            List<String> lines = Files.readString(qemuLog(), StandardCharsets.ISO_8859_1)
+                    .lines()
+                    .map(ConsoleText::clean)
+                    .filter(line -> !line.isBlank())
+                    .toList();
+            return String.join("; ", lines.subList(Math.max(0, lines.size() - 3), lines.size()));
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private void createOverlay(int diskMiB, Path qemuImg) throws VmException, InterruptedException {
+        Path fresh = disk.resolve("disk.new");
+        try {
+            Files.deleteIfExists(fresh);
+            Files.createFile(fresh, FILE_MODE);
+            Command.of(qemuImg.toString(), "create", "-q", "-f", "qcow2", fresh.toString(), diskMiB + "M")
+                    .timeout(PATIENCE)
+                    .check();
+            // Renamed when whole, so that an interrupted creation never looks like a disk.
+            Files.move(fresh, overlay(), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw unwritable(e);
+        } catch (CommandException e) {
+            throw new VmException(
+                    VmException.NOT_STARTED, overlay() + ": the disk could not be made: " + e.getMessage(), null, e);
+        }
+    }
+
+    private void requireSpace(int memoryMiB) throws IOException, VmException {
+        FileStore store = Files.getFileStore(disk);
+        long free = store.getUsableSpace() >> 20;
+        long needed = memoryMiB + RESERVE_MIB;
+        if (free < needed) {
+            throw new VmException(
+                    VmException.DISK_FULL,
+                    "%s: %d MiB are free, the machine needs %d (its memory is a file there)"
+                            .formatted(disk, free, needed),
+                    "Free some space, or give the machine less memory.",
+                    null);
+        }
+    }
+
+    private void requireShortPaths() throws VmException {
+        for (Path socket : List.of(monitor(), link(), net(), console())) {
+            int length = socket.toString().getBytes(StandardCharsets.UTF_8).length;
+            if (length > LONGEST_SOCKET_PATH) {
+                throw new VmException(
+                        VmException.NOT_STARTED,
+                        "%s: %d bytes, a unix socket's path may have %d".formatted(socket, length, LONGEST_SOCKET_PATH),
+                        "Set XDG_RUNTIME_DIR to a shorter path.",
+                        null);
+            }
+        }
+    }
+
+    private VmException unwritable(IOException e) {
+        return new VmException(
+                VmException.NOT_STARTED,
+                "%s: the machine's files cannot be written: %s".formatted(disk, e.getMessage()),
+                "Check the owner, the mode and the free space of that folder.",
+                e);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.belljar.agent.vm;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How QEMU is started for one boot of the probe: the machine of a launch plan without anything of its own.
+record ProbePlan(String qemu, BootImage image, Accelerator accelerator, Duration patience) {
+    private static final int MEMORY_MIB = 256;
+    private static final int SPARE_SECONDS = 5;
+
+    /// The words, the program first.
+    List<String> argv() {
+        List<String> parameters = new ArrayList<>(image.parameters());
+        // The line with the clock's rate is of a level an ordinary boot does not print.
+        parameters.addAll(List.of("loglevel=7", "edd=off"));
+        // A host agent that is killed meanwhile must not leave a guest spinning: `timeout` outlives it.
+        return List.of(
+                "timeout",
+                "--signal=KILL",
+                String.valueOf(patience.toSeconds() + SPARE_SECONDS),
+                qemu,
+                "-M",
+                accelerator.machine(),
+                "-accel",
+                accelerator.option(),
+                "-cpu",
+                accelerator.cpu(null),
+                "-smp",
+                "1",
+                "-m",
+                MEMORY_MIB + "M",
+                "-nodefaults",
+                "-no-user-config",
+                "-no-reboot",
+                "-display",
+                "none",
+                "-global",
+                "virtio-mmio.force-legacy=false",
+                "-kernel",
+                image.kernel().toString(),
+                "-initrd",
+                image.probeInitrd().toString(),
+                "-append",
+                String.join(" ", parameters),
+                "-chardev",
+                "stdio,id=console,signal=off",
+                "-serial",
+                "chardev:console",
+                "-sandbox",
+                LaunchPlan.SANDBOX);
+    }
+}

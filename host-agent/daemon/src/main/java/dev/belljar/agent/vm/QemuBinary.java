@@ -1,0 +1,85 @@
+package dev.belljar.agent.vm;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+
+/// Finds QEMU's programs, each time they are needed, so that installing them needs no new start of the host
+/// agent.
+public final class QemuBinary {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String HINT =
+            "Install the Debian packages qemu-system-x86 and qemu-utils: sudo apt install qemu-system-x86 qemu-utils";
+
+    private final List<Path> folders;
+
+    private QemuBinary(List<Path> folders) {
+        this.folders = List.copyOf(folders);
+    }
+
+    /// QEMU as found on this process's PATH.
+    public static QemuBinary onPath() {
+        return on(System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
+    }
+
+    /// QEMU as found in these folders, in the PATH's own notation.
+    public static QemuBinary on(String path) {
+        return new QemuBinary(Arrays.stream(path.split(File.pathSeparator))
+                .filter(folder -> !folder.isBlank())
+                .map(Path::of)
+                .toList());
+    }
+
+    /// The emulator.
+    ///
+    /// @throws VmException when it is not installed
+    public Path system() throws VmException {
+        return find("qemu-system-x86_64");
+    }
+
+    /// The disk tool.
+    ///
+    /// @throws VmException when it is not installed
+    public Path image() throws VmException {
+        return find("qemu-img");
+    }
+
+    /// The emulator's version, such as `7.2.22 (Debian 1:7.2+dfsg-7)`.
+    ///
+    /// @throws VmException when it is not installed or cannot be run
+    public String version() throws VmException, InterruptedException {
+        Path system = system();
+        try {
+            String first = Command.of(system.toString(), "--version")
+                    .timeout(PATIENCE)
+                    .check()
+                    .text()
+                    .lines()
+                    .findFirst()
+                    .orElse("unknown");
+            return ConsoleText.clean(first).replaceFirst("^QEMU emulator version ", "");
+        } catch (CommandException e) {
+            throw new VmException(VmException.NO_QEMU, system + ": cannot be run: " + e.getMessage(), HINT, e);
+        }
+    }
+
+    private Path find(String program) throws VmException {
+        return folders.stream()
+                .map(folder -> folder.resolve(program))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> new VmException(
+                        VmException.NO_QEMU,
+                        program + ": not found in "
+                                + String.join(
+                                        ":",
+                                        folders.stream().map(Path::toString).toList()),
+                        HINT,
+                        null));
+    }
+}

@@ -1,0 +1,236 @@
+package dev.belljar.agent.vm;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.contract.sandbox.Acceleration;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Starts machines as QEMU processes that outlive the host agent, and finds them again.
+///
+/// QEMU starts stopped; the host agent connects the monitor and the console, and only then lets the guest run:
+/// nothing it
+/// prints is lost, and a QEMU that cannot start has not run a guest.
+public final class QemuDriver implements VmDriver {
+    private static final Logger LOG = LoggerFactory.getLogger(QemuDriver.class);
+    private static final int BOOTS = 3;
+    private static final Duration STARTED = Duration.ofSeconds(20);
+    private static final Duration TICK = Duration.ofMillis(20);
+
+    private final QemuBinary qemu;
+    private final Silence silence;
+
+    /// How long a guest may be silent: in processor time, which a busy host does not use up, and by the clock.
+    ///
+    /// A packed kernel takes 3 s of processor time to unpack itself under emulation, before its first word.
+    public record Silence(Duration processor, Duration clock) {
+        /// What suits every host.
+        public static final Silence USUAL = new Silence(Duration.ofSeconds(10), Duration.ofSeconds(60));
+    }
+
+    private record Attachment(Qmp monitor, EndReason reason, ConsoleListener listener) {}
+
+    /// A driver of the QEMU on the PATH.
+    public QemuDriver() {
+        this(QemuBinary.onPath());
+    }
+
+    /// A driver of this QEMU.
+    public QemuDriver(QemuBinary qemu) {
+        this(qemu, Silence.USUAL);
+    }
+
+    QemuDriver(QemuBinary qemu, Silence silence) {
+        this.qemu = qemu;
+        this.silence = silence;
+    }
+
+    @Override
+    public Machine start(MachineSpec spec, ConsoleListener console) throws VmException, InterruptedException {
+        LaunchPlan plan = plan(spec);
+        MachineFiles files = MachineFiles.of(spec);
+        requireNotRunning(spec, files);
+        requireImage(spec.image());
+        files.prepare(spec.limits(), qemu.image());
+        for (int boot = 1; boot <= BOOTS; boot++) {
+            QemuMachine machine = launch(plan, files, console);
+            if (speaks(spec, machine)) {
+                return machine;
+            }
+            String said = "the guest printed nothing; boot %d of %d ended".formatted(boot, BOOTS);
+            LOG.warn("{}: {}", spec.id(), said);
+            console.line("belljar: " + said);
+        }
+        throw new VmException(
+                VmException.SILENT,
+                "machine %s: none of %d boots printed anything".formatted(spec.id(), BOOTS),
+                "`belljar doctor` proves again what machines run on here.",
+                null);
+    }
+
+    @Override
+    public Optional<Machine> adopt(MachineSpec spec, ProcessIdentity process) throws VmException, InterruptedException {
+        MachineFiles files = MachineFiles.of(spec);
+        if (!process.alive() || !files.isMachine(process, spec.id())) {
+            return Optional.empty();
+        }
+        EndReason reason = new EndReason();
+        Qmp monitor = Qmp.connect(files.monitor(), reason);
+        if (monitor.status().equals("prelaunch")) {
+            // The host agent before ended between starting QEMU and letting the guest run.
+            monitor.cont();
+        }
+        return Optional.of(attach(spec.id(), files, process, new Attachment(monitor, reason, line -> {})));
+    }
+
+    private LaunchPlan plan(MachineSpec spec) throws VmException {
+        if (spec.acceleration().kind() == Acceleration.Kind.UNKNOWN) {
+            throw notStarted(spec.id(), "what it would run on is not proved yet", "Run the probe first.", null);
+        }
+        String nested = spec.acceleration().nested() ? HostFacts.virtualizationFlag() : null;
+        return new LaunchPlan(qemu.system().toString(), spec, nested);
+    }
+
+    private QemuMachine launch(LaunchPlan plan, MachineFiles files, ConsoleListener console)
+            throws VmException, InterruptedException {
+        String id = plan.spec().id();
+        files.refresh(plan.memoryMiB());
+        ProcessIdentity process = startProcess(plan, files);
+        boolean started = false;
+        try {
+            EndReason reason = new EndReason();
+            Qmp monitor = awaitMonitor(id, files, process, reason);
+            QemuMachine machine = attach(id, files, process, new Attachment(monitor, reason, console));
+            monitor.cont();
+            started = true;
+            return machine;
+        } catch (VmException e) {
+            // A QEMU that gives up closes its sockets a moment before it is gone.
+            for (int i = 0; i < 100 && process.alive(); i++) {
+                Thread.sleep(TICK);
+            }
+            throw process.alive() ? e : endedAtOnce(id, files, e);
+        } finally {
+            if (!started) {
+                process.kill();
+            }
+        }
+    }
+
+    private static ProcessIdentity startProcess(LaunchPlan plan, MachineFiles files) throws VmException {
+        try {
+            Process started =
+                    Command.of(plan.argv()).cleanEnvironment().in(files.disk()).startDetached(files.qemuLog());
+            return ProcessIdentity.of(started.pid())
+                    .orElseThrow(() -> endedAtOnce(plan.spec().id(), files, null));
+        } catch (CommandException e) {
+            throw notStarted(plan.spec().id(), String.valueOf(e.getMessage()), e.hint(), e);
+        }
+    }
+
+    private static Qmp awaitMonitor(String id, MachineFiles files, ProcessIdentity process, EndReason reason)
+            throws VmException, InterruptedException {
+        long deadline = System.nanoTime() + STARTED.toNanos();
+        while (process.alive() && System.nanoTime() < deadline) {
+            try {
+                if (Files.exists(files.monitor())) {
+                    return Qmp.connect(files.monitor(), reason);
+                }
+            } catch (VmException e) {
+                // For a moment the socket is there and nobody listens yet.
+                if (!(e.getCause() instanceof ConnectException)) {
+                    throw e;
+                }
+            }
+            Thread.sleep(TICK);
+        }
+        throw notStarted(id, "QEMU opened no monitor within " + STARTED.toSeconds() + " s", null, null);
+    }
+
+    private static QemuMachine attach(String id, MachineFiles files, ProcessIdentity process, Attachment attachment)
+            throws VmException {
+        try {
+            Console console = Console.attach(files, attachment.listener());
+            return new QemuMachine(id, files, process, attachment.monitor(), attachment.reason(), console);
+        } catch (IOException e) {
+            attachment.monitor().close();
+            throw notStarted(id, "its console cannot be read: " + e.getMessage(), null, e);
+        }
+    }
+
+    /// True when the guest printed something; false, and the machine ended, when it stayed silent.
+    private boolean speaks(MachineSpec spec, QemuMachine machine) throws VmException, InterruptedException {
+        boolean spoke = false;
+        long deadline = System.nanoTime() + silence.clock().toNanos();
+        try {
+            while (!spoke && System.nanoTime() < deadline && !usedUp(machine.process())) {
+                spoke = heard(machine);
+                if (!spoke && machine.ended().isDone()) {
+                    throw notStarted(spec.id(), machine.ended().join(), null, null);
+                }
+            }
+            return spoke;
+        } finally {
+            if (!spoke) {
+                machine.kill();
+            }
+        }
+    }
+
+    private boolean usedUp(ProcessIdentity process) {
+        return process.processorTime().compareTo(silence.processor()) > 0;
+    }
+
+    private static boolean heard(QemuMachine machine) throws InterruptedException {
+        try {
+            CompletableFuture.anyOf(machine.firstLine(), machine.ended()).get(100, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+        return machine.firstLine().isDone();
+    }
+
+    private static void requireNotRunning(MachineSpec spec, MachineFiles files) throws VmException {
+        Optional<ProcessIdentity> running = files.running(spec.id());
+        if (running.isPresent()) {
+            throw notStarted(
+                    spec.id(), "it runs already as process " + running.get().pid(), "Adopt it or end it.", null);
+        }
+    }
+
+    private static void requireImage(BootImage image) throws VmException {
+        for (Path file : List.of(image.kernel(), image.initrd(), image.base())) {
+            if (!Files.isReadable(file)) {
+                throw new VmException(
+                        VmException.NOT_STARTED,
+                        file + ": expected a file of the guest image, found none",
+                        "Build the image: belljar image build",
+                        null);
+            }
+        }
+    }
+
+    private static VmException endedAtOnce(String id, MachineFiles files, @Nullable Throwable cause) {
+        String words = files.lastWords();
+        return notStarted(id, "QEMU ended at once" + (words.isEmpty() ? " without a word" : ": " + words), null, cause);
+    }
+
+    private static VmException notStarted(String id, String what, @Nullable String hint, @Nullable Throwable cause) {
+        return new VmException(VmException.NOT_STARTED, "machine " + id + ": " + what, hint, cause);
+    }
+}

@@ -1,0 +1,144 @@
+package dev.belljar.agent.vm;
+
+import dev.belljar.agent.host.ProcessIdentity;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A machine in a QEMU process, started by this host agent or by an earlier one.
+public final class QemuMachine implements Machine {
+    private static final Logger LOG = LoggerFactory.getLogger(QemuMachine.class);
+    private static final Duration QUIT = Duration.ofSeconds(10);
+    private static final Duration LAST_WORDS = Duration.ofSeconds(2);
+
+    private final String id;
+    private final MachineFiles files;
+    private final ProcessIdentity process;
+    private final CompletableFuture<String> ended = new CompletableFuture<>();
+    private final Console console;
+    private final EndReason reason;
+    private Qmp monitor;
+
+    QemuMachine(
+            String id, MachineFiles files, ProcessIdentity process, Qmp monitor, EndReason reason, Console console) {
+        this.id = id;
+        this.files = files;
+        this.process = process;
+        this.monitor = monitor;
+        this.reason = reason;
+        this.console = console;
+        Thread.ofVirtual().name("machine-" + id).start(this::watch);
+    }
+
+    @Override
+    public ProcessIdentity process() {
+        return process;
+    }
+
+    @Override
+    public Path linkSocket() {
+        return files.link();
+    }
+
+    @Override
+    public Path netSocket() {
+        return files.net();
+    }
+
+    @Override
+    public CompletableFuture<String> ended() {
+        return ended.copy();
+    }
+
+    /// Its monitor, connected again when the conversation broke off.
+    ///
+    /// @throws VmException when it does not answer
+    public synchronized Qmp monitor() throws VmException, InterruptedException {
+        if (monitor.closed().isDone()) {
+            monitor = Qmp.connect(files.monitor(), reason);
+        }
+        return monitor;
+    }
+
+    @Override
+    public void awaitEnd(Duration patience) throws InterruptedException {
+        if (hasEnded(patience)) {
+            return;
+        }
+        LOG.info("{}: still runs after {} ms, ended through its monitor", id, patience.toMillis());
+        try {
+            reason.expect("ended by Belljar, because it did not power off in time");
+            monitor().quit();
+        } catch (VmException e) {
+            LOG.warn("{}: {}", id, e.getMessage());
+        }
+        if (!hasEnded(QUIT)) {
+            kill();
+        }
+    }
+
+    @Override
+    public void kill() throws InterruptedException {
+        reason.expect("killed by Belljar");
+        process.kill();
+        if (!hasEnded(QUIT)) {
+            LOG.error("{}: process {} cannot be killed", id, process.pid());
+        }
+    }
+
+    /// Completed when the guest has printed its first line.
+    CompletableFuture<String> firstLine() {
+        return console.firstLine();
+    }
+
+    /// Lets go of it without ending it, as a host agent that ends does: the machine goes on, and can be
+    /// adopted.
+    public void abandon() {
+        console.close();
+        synchronized (this) {
+            monitor.close();
+        }
+    }
+
+    private boolean hasEnded(Duration patience) throws InterruptedException {
+        return reached(ended, patience);
+    }
+
+    private static boolean reached(CompletableFuture<?> goal, Duration patience) throws InterruptedException {
+        try {
+            goal.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void watch() {
+        try {
+            process.ended().join();
+            // The last event and the last line are still on their way when the process is gone.
+            Qmp last;
+            synchronized (this) {
+                last = monitor;
+            }
+            reached(last.closed(), LAST_WORDS);
+            reached(console.closed(), LAST_WORDS);
+            last.close();
+            console.close();
+            files.clearBoot();
+        } catch (VmException e) {
+            LOG.warn("{}: {}", id, e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            ended.complete(reason.sentence(files.lastWords()));
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.belljar.agent.vm;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Boots the probe's guest in a QEMU of its own, and reads its console.
+final class QemuProbeBoot implements ProbeBoot {
+    private static final Logger LOG = LoggerFactory.getLogger(QemuProbeBoot.class);
+    private static final String LIVES = "BELLJAR-PROBE-OK";
+    private static final Pattern CLOCK = Pattern.compile("tsc: Detected (\\d{2,5})\\.(\\d{3}) MHz");
+
+    private final QemuBinary qemu;
+
+    QemuProbeBoot(QemuBinary qemu) {
+        this.qemu = qemu;
+    }
+
+    @Override
+    public Outcome boot(BootImage image, Accelerator accelerator, Duration patience)
+            throws VmException, InterruptedException {
+        ProbePlan plan = new ProbePlan(qemu.system().toString(), image, accelerator, patience);
+        Process process = start(plan);
+        Watch watch = new Watch();
+        try {
+            Thread.ofVirtual().name("probe-out").start(() -> watch.read(process.getInputStream(), true));
+            Thread.ofVirtual().name("probe-err").start(() -> watch.read(process.getErrorStream(), false));
+            watch.over.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.debug("probe by {}: no word within {} ms", accelerator, patience.toMillis());
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } finally {
+            Command.killTree(process);
+        }
+        return watch.outcome();
+    }
+
+    /// The clock rate in kHz that this line tells, or null when it tells none.
+    static @Nullable Long tscKhz(String line) {
+        Matcher found = CLOCK.matcher(line);
+        return found.find() ? Long.valueOf(found.group(1) + found.group(2)) : null;
+    }
+
+    private static Process start(ProbePlan plan) throws VmException {
+        try {
+            return Command.of(plan.argv()).cleanEnvironment().start();
+        } catch (CommandException e) {
+            throw new VmException(VmException.NOT_STARTED, "the probe: " + e.getMessage(), e.hint(), e);
+        }
+    }
+
+    private static final class Watch {
+        private final CompletableFuture<Boolean> over = new CompletableFuture<>();
+        private @Nullable Long tscKhz;
+        private String lastWords = "";
+        private String complaint = "";
+
+        private void read(InputStream stream, boolean console) {
+            ConsoleText text = new ConsoleText(line -> take(line, console));
+            byte[] buffer = new byte[4_096];
+            try (stream) {
+                for (int n = stream.read(buffer); n >= 0; n = stream.read(buffer)) {
+                    text.feed(buffer, n);
+                }
+            } catch (IOException e) {
+                LOG.debug("probe: {}", e.getMessage());
+            } finally {
+                text.end();
+                if (console) {
+                    over.complete(false);
+                }
+            }
+        }
+
+        private synchronized void take(String line, boolean console) {
+            if (line.isBlank()) {
+                return;
+            }
+            if (!console) {
+                complaint = complaint.isEmpty() ? line : complaint;
+                return;
+            }
+            lastWords = line;
+            Long found = tscKhz(line);
+            tscKhz = found == null ? tscKhz : found;
+            if (line.contains(LIVES)) {
+                over.complete(true);
+            }
+        }
+
+        private synchronized Outcome outcome() {
+            boolean done = over.isDone();
+            boolean lives = done && over.join();
+            return new Outcome(lives, done && !lives, tscKhz, complaint.isEmpty() ? lastWords : complaint);
+        }
+    }
+}

@@ -1,0 +1,254 @@
+package dev.belljar.agent.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.view.AgentAddress;
+import dev.belljar.contract.view.Health;
+import java.io.ByteArrayInputStream;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Routes, answers and problem documents.
+class ApiServerTest {
+    @TempDir
+    private Path folder;
+
+    private ApiFixture api;
+
+    @BeforeEach
+    void start() throws Exception {
+        api = new ApiFixture(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        api.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET|/sandboxes/shop|200|get",
+                "POST|/sandboxes/s1/start|202|start",
+                "POST|/sandboxes/s1/stop|202|stop",
+                "DELETE|/sandboxes/s1|200|destroy",
+                "GET|/sandboxes/s1/processes?finished=7|200|processes 7",
+                "GET|/sandboxes/s1/processes|200|processes 200",
+                "GET|/sandboxes/s1/fs/diff|200|diff",
+                "GET|/sandboxes/s1/fs/diff/file?path=src/a%20b.c|200|contents src/a b.c",
+                "GET|/sandboxes/s1/network/log?most=3|200|flows 3",
+                "GET|/sandboxes/s1/report|200|report",
+                "POST|/sandboxes/s1/sync|200|plan",
+                "GET|/host|200|host",
+                "POST|/image|202|image",
+                "POST|/index/rebuild|204|rebuild"
+            })
+    void eachRouteAsksItsOneQuestion(String method, String path, int status, String asked) throws Exception {
+        HttpResponse<String> answer = api.send(api.request(path).method(method, HttpRequest.BodyPublishers.noBody()));
+        assertThat(answer.statusCode()).isEqualTo(status);
+        assertThat(api.sandboxes.asked).containsExactly(asked);
+    }
+
+    @Test
+    void bodiesAreHandedOn() throws Exception {
+        HttpResponse<String> made = api.post("/sandboxes", "{\"path\":\"/home/me/shop\",\"start\":true}");
+        assertThat(made.statusCode()).isEqualTo(201);
+        assertThat(made.headers().firstValue("Location")).hasValue("/sandboxes/s1");
+        assertThat(Json.read(made.body(), Sandbox.class).spec().name()).isEqualTo("shop");
+        api.post("/sandboxes/s1/exec", "{\"argv\":[\"true\"]}");
+        api.post("/sandboxes/s1/sync/accept", "{\"commit\":\"abc\",\"allowed\":[]}");
+        assertThat(api.sandboxes.asked).containsExactly("create /home/me/shop", "exec [true]", "accept abc");
+        assertThat(api.get("/sandboxes").body()).startsWith("[{\"id\":\"s1\"");
+    }
+
+    @Test
+    void healthTellsEverythingOnlyToThoseWithTheToken() throws Exception {
+        Health health = Json.readStrict(api.get("/health").body(), Health.class);
+        assertThat(health.pid()).isEqualTo(ProcessHandle.current().pid());
+        HttpResponse<String> open = api.send(HttpRequest.newBuilder(api.uri("/health")));
+        assertThat(open.statusCode()).isEqualTo(200);
+        assertThat(Json.readMap(open.body())).isEqualTo(Map.of("ok", true, "version", "9.9.9"));
+    }
+
+    @Test
+    void theAddressFileNamesThePortWhileTheServerRuns() throws Exception {
+        Path file = folder.resolve("agent.json");
+        AgentAddress address = Json.readStrict(Files.readString(file), AgentAddress.class);
+        assertThat(address)
+                .isEqualTo(new AgentAddress(
+                        api.server.port(), ProcessHandle.current().pid(), "9.9.9"));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        api.server.close();
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void theAddressFileOfAnotherServerIsLeftAlone() throws Exception {
+        Path file = folder.resolve("agent.json");
+        String other = Json.line(new AgentAddress(1, 2, "other"));
+        Files.writeString(file, other);
+        api.server.close();
+        assertThat(file).hasContent(other);
+    }
+
+    @Test
+    void aTakenPortIsNamedWithWhatToDo() {
+        ApiSettings same = ApiSettings.of(api.server.port(), folder, folder, "1");
+        assertThatThrownBy(() -> ApiServer.start(same, api.sandboxes, () -> {}))
+                .isInstanceOfSatisfying(ApiException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ApiException.PORT_TAKEN);
+                    assertThat(e.getMessage()).contains(String.valueOf(api.server.port()));
+                    assertThat(e.hint()).contains("ss -ltnp");
+                });
+        assertThat(folder.resolve("agent.json")).exists();
+    }
+
+    @Test
+    void shutdownIsAnsweredAndThenCalled() throws Exception {
+        assertThat(api.post("/shutdown", "").statusCode()).isEqualTo(202);
+        assertThat(api.shutdown.get(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aRefusalIsAProblemDocumentWithItsCodeAndHint() throws Exception {
+        HttpResponse<String> answer = api.get("/sandboxes/nobody");
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        Problem problem = Json.readStrict(answer.body(), Problem.class);
+        assertThat(problem.code()).isEqualTo("sandbox.not-found");
+        assertThat(problem.type()).isEqualTo("belljar:sandbox.not-found");
+        assertThat(problem.detail()).contains("nobody");
+        assertThat(problem.hint()).isEqualTo("See `belljar list`.");
+    }
+
+    @Test
+    void aFaultOfOursTellsNothingButALogId() throws Exception {
+        HttpResponse<String> answer = api.post("/sandboxes/s1/exec", "{\"argv\":[\"bug\"]}");
+        assertThat(answer.statusCode()).isEqualTo(500);
+        Problem problem = Json.readStrict(answer.body(), Problem.class);
+        assertThat(problem.code()).isEqualTo("internal.error");
+        assertThat(problem.detail()).containsPattern("log id [0-9a-f]{8}").doesNotContain("secret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"path\":",
+                "[]",
+                "null",
+                "",
+                "{\"path\":\"/p\",\"memory\":5}",
+                "{\"path\":\"/p\",\"cpus\":\"many\"}"
+            })
+    void aBodyThatIsNotWhatItShouldBeIsRefused(String body) throws Exception {
+        HttpResponse<String> answer = api.post("/sandboxes", body);
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(Json.read(answer.body(), Problem.class).code()).isEqualTo("request.invalid");
+        assertThat(api.sandboxes.asked).isEmpty();
+    }
+
+    @Test
+    void anOversizedBodyIsRefusedWhetherItSaysItsLengthOrNot() throws Exception {
+        String body = "{\"path\":\"" + "x".repeat(Requests.MOST_BODY) + "\"}";
+        HttpResponse<String> sized = api.post("/sandboxes", body);
+        assertThat(sized.statusCode()).isEqualTo(413);
+        byte[] octets = body.getBytes(StandardCharsets.UTF_8);
+        HttpResponse<String> chunked = api.send(api.request("/sandboxes")
+                .POST(HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(octets))));
+        assertThat(chunked.statusCode()).isEqualTo(413);
+        assertThat(Json.read(chunked.body(), Problem.class).code()).isEqualTo("request.too-large");
+        assertThat(api.sandboxes.asked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/sandboxes/s1/processes?finished=-1",
+                "/sandboxes/s1/processes?finished=99999999999999999999",
+                "/sandboxes/s1/network/log?most=zero",
+                "/sandboxes/s1/events?type=proc,nonsense",
+                "/sandboxes/s1/events?after=-3",
+                "/sandboxes/s1/events?follow=maybe",
+                "/sandboxes/s1/fs/diff/file",
+                "/sandboxes/s1/fs/diff/file?path=/etc/passwd",
+                "/sandboxes/s1/fs/diff/file?path=../../etc/passwd",
+                "/sandboxes/s1/fs/diff/file?path=a/../../b",
+                "/sandboxes/s1/fs/diff/file?path=a%00b"
+            })
+    void aParameterOutOfBoundsIsRefused(String path) throws Exception {
+        HttpResponse<String> answer = api.get(path);
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(Json.read(answer.body(), Problem.class).code()).isEqualTo("request.invalid");
+        assertThat(api.sandboxes.asked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/sandboxes/%2e%2e",
+                "/sandboxes/..%2f..%2fetc",
+                "/sandboxes/s1%2f..%2fs2",
+                "/sandboxes/a%5cb",
+                "/sandboxes/%00",
+                "/sandboxes/%0d%0aX:1"
+            })
+    void aPathThatLeadsElsewhereReachesNobody(String path) throws Exception {
+        assertThat(api.get(path).statusCode()).isIn(400, 404);
+        assertThat(api.sandboxes.asked).isEmpty();
+    }
+
+    @Test
+    void anUnknownRouteAndAWrongMethodAreProblemsToo() throws Exception {
+        for (HttpResponse<String> answer : List.of(api.get("/nowhere"), api.post("/host", ""))) {
+            assertThat(answer.statusCode()).isEqualTo(404);
+            assertThat(Json.read(answer.body(), Problem.class).code()).isEqualTo("request.no-route");
+        }
+    }
+
+    @Test
+    void aCommandWithoutAProgramIsRefused() throws Exception {
+        for (String body : List.of("{}", "{\"argv\":[]}", "{\"argv\":[\"\"]}")) {
+            assertThat(api.post("/sandboxes/s1/exec", body).statusCode()).isEqualTo(400);
+        }
+        assertThat(api.sandboxes.asked).isEmpty();
+    }
+
+    @Test
+    void aRequestThatCannotBeReadIsAProblemAndNothingOfItComesBack() throws Exception {
+        HttpRequest.Builder huge = api.request("/host").header("X-Huge", "marker".repeat(10_000));
+        HttpResponse<String> answer = api.send(huge);
+        assertThat(answer.statusCode()).isEqualTo(431);
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(Json.readStrict(answer.body(), Problem.class).code()).isEqualTo("request.unreadable");
+        assertThat(answer.body()).doesNotContain("marker");
+    }
+
+    @Test
+    void aRequestMayTakeLongerThanAConnectionMayBeIdle() throws Exception {
+        try (ApiFixture impatient = new ApiFixture(folder.resolve("two"), Duration.ofMillis(300))) {
+            HttpResponse<String> answer = impatient.post("/sandboxes/s1/exec", "{\"argv\":[\"sleep\",\"1500\"]}");
+            assertThat(answer.statusCode()).isEqualTo(200);
+        }
+    }
+}

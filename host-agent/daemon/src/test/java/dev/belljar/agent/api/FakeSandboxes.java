@@ -1,0 +1,201 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.journal.Journal;
+import dev.belljar.agent.sandbox.Sandboxes;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxSpec;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.SandboxStatus;
+import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.Report;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/// One sandbox named `shop` with id `s1`, whose journal is real and whose commands are `FakeExec`s. Whatever is asked
+/// is remembered in `asked`.
+final class FakeSandboxes implements Sandboxes {
+    static final Limits LIMITS = new Limits(1024, 2, 4096);
+    static final Acceleration EMULATED =
+            new Acceleration(Acceleration.Kind.KVM_UNUSABLE, "emulated", "no", "slow", 2_000_000L, false, 9, "7.2", 1);
+    static final FileDiff NO_DIFF = new FileDiff("a", "b", List.of(), List.of(), true);
+
+    final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
+    final BlockingQueue<FakeExec> opened = new LinkedBlockingQueue<>();
+    private final Journal journal;
+
+    FakeSandboxes(Journal journal) {
+        this.journal = journal;
+    }
+
+    @Override
+    public Sandbox create(CreateSandbox request) {
+        asked.add("create " + request.path());
+        return sandbox();
+    }
+
+    @Override
+    public List<Sandbox> list() {
+        return List.of(sandbox());
+    }
+
+    @Override
+    public Sandbox get(String id) throws BelljarException {
+        return known("get", id);
+    }
+
+    @Override
+    public Sandbox start(String id) throws BelljarException {
+        return known("start", id);
+    }
+
+    @Override
+    public Sandbox stop(String id) throws BelljarException {
+        return known("stop", id);
+    }
+
+    @Override
+    public Destroyed destroy(String id) throws BelljarException {
+        return new Destroyed(known("destroy", id).id(), null, "/repo", "nothing beyond the base");
+    }
+
+    @Override
+    public ExecResult exec(String id, ExecCommand command) throws BelljarException, InterruptedException {
+        known("exec " + command.argv(), id);
+        switch (command.argv().getFirst()) {
+            case "sleep" -> Thread.sleep(Long.parseLong(command.argv().get(1)));
+            case "bug" -> throw new IllegalStateException("a secret detail");
+            default -> {}
+        }
+        return new ExecResult(0, null, false, "", "", false, 1);
+    }
+
+    @Override
+    public FakeExec open(String id, ExecCommand command) throws BelljarException {
+        known("open " + command.argv(), id);
+        if (command.argv().getFirst().equals("refused")) {
+            throw new GuestException(GuestException.REFUSED, "no such program", "Check its name.", null);
+        }
+        FakeExec exec = new FakeExec(command);
+        opened.add(exec);
+        return exec;
+    }
+
+    @Override
+    public Journal journal(String id) throws BelljarException {
+        known("journal", id);
+        return journal;
+    }
+
+    @Override
+    public ProcessTable processes(String id, int finished) throws BelljarException {
+        known("processes " + finished, id);
+        return new ProcessTable(0, 0, List.of());
+    }
+
+    @Override
+    public FileDiff diff(String id) throws BelljarException {
+        known("diff", id);
+        return NO_DIFF;
+    }
+
+    @Override
+    public FileContents contents(String id, String path) throws BelljarException {
+        known("contents " + path, id);
+        return new FileContents(path, null, "new", null);
+    }
+
+    @Override
+    public FlowTable flows(String id, int most) throws BelljarException {
+        known("flows " + most, id);
+        return new FlowTable(0, 0, 0, 0, 0, List.of());
+    }
+
+    @Override
+    public Report report(String id) throws BelljarException {
+        Sandbox sandbox = known("report", id);
+        return new Report(
+                1,
+                sandbox,
+                Map.of(),
+                new ProcessTable(0, 0, List.of()),
+                NO_DIFF,
+                new FlowTable(0, 0, 0, 0, 0, List.of()),
+                List.of());
+    }
+
+    @Override
+    public SyncPlan plan(String id) throws BelljarException {
+        known("plan", id);
+        return new SyncPlan("c", "b", "belljar/shop", List.of(), 0, NO_DIFF, true);
+    }
+
+    @Override
+    public SyncResult accept(String id, AcceptSync request) throws BelljarException {
+        known("accept " + request.commit(), id);
+        return new SyncResult("belljar/shop", request.commit(), 1, List.of());
+    }
+
+    @Override
+    public HostStatus host() {
+        asked.add("host");
+        return new HostStatus("0", 2, 1, 1, 1, 0, EMULATED, LIMITS, LIMITS, image(), List.of());
+    }
+
+    @Override
+    public ImageStatus buildImage() {
+        asked.add("image");
+        return image();
+    }
+
+    @Override
+    public void rebuildIndex() {
+        asked.add("rebuild");
+    }
+
+    private static ImageStatus image() {
+        return new ImageStatus("ready", 100, "", "k", "/image", 1, null);
+    }
+
+    private Sandbox known(String what, String id) throws BelljarException {
+        if (!id.equals("s1") && !id.equals("shop")) {
+            throw new NoSuchSandbox(id);
+        }
+        asked.add(what);
+        return sandbox();
+    }
+
+    private Sandbox sandbox() {
+        SandboxStatus status =
+                new SandboxStatus(SandboxState.RUNNING, 1, List.of(), null, null, List.of(), true, journal.lastSeq());
+        return new Sandbox(
+                "s1", new SandboxSpec("shop", "/p", "microvm", LIMITS, false), status, EMULATED, 1, null, null);
+    }
+
+    /// The refusal for a sandbox nobody knows.
+    static final class NoSuchSandbox extends BelljarException {
+        private static final long serialVersionUID = 1L;
+
+        NoSuchSandbox(String id) {
+            super(ProblemCode.NOT_FOUND, "sandbox \"" + id + "\": there is none", "See `belljar list`.", null);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package dev.belljar.agent.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.journal.FileJournal;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.event.EventType;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The document the server serves tells the truth about the server.
+class OpenApiTest {
+    private static final String[] ROOMS = {"event", "problem", "request", "sandbox", "view"};
+    private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
+
+    @TempDir
+    private Path folder;
+
+    private String text = "";
+    private Map<String, Object> document = Map.of();
+
+    @BeforeEach
+    void read() throws Exception {
+        try (ApiFixture api = new ApiFixture(folder)) {
+            text = api.get("/openapi.json").body();
+            document = Json.readMap(text);
+        }
+    }
+
+    @Test
+    void everyRouteIsDescribedAndEveryDescriptionIsARoute() throws Exception {
+        Set<String> described = new TreeSet<>();
+        for (Map.Entry<String, Object> path : object(document, "paths").entrySet()) {
+            for (String method : object(document, "paths", path.getKey()).keySet()) {
+                if (METHODS.contains(method)) {
+                    described.add(method + " " + path.getKey());
+                }
+            }
+        }
+        ApiSettings settings = ApiSettings.of(0, folder, folder, "1");
+        Doorkeeper doorkeeper = new Doorkeeper(ApiToken.in(folder.resolve("token")));
+        Set<String> registered = new TreeSet<>(Set.of("get " + Terminals.PATH));
+        try (var journal = FileJournal.open(folder.resolve("more"))) {
+            ApiServer.routes(settings, new FakeSandboxes(journal), doorkeeper, () -> {})
+                    .forEach(route ->
+                            registered.add(route.method().name().toLowerCase(Locale.ROOT) + " " + route.path()));
+        }
+        assertThat(described).isEqualTo(registered);
+    }
+
+    @Test
+    void everyReferenceLeadsSomewhere() {
+        Matcher reference = Pattern.compile("\"#/components/(\\w+)/(\\w+)\"").matcher(text);
+        int seen = 0;
+        while (reference.find()) {
+            assertThat(object(document, "components", reference.group(1))).containsKey(reference.group(2));
+            seen++;
+        }
+        assertThat(seen).isGreaterThan(50);
+    }
+
+    @Test
+    void everySchemaHasTheFieldsOfItsRecord() {
+        int records = 0;
+        for (Map.Entry<String, Object> schema :
+                object(document, "components", "schemas").entrySet()) {
+            if (schema.getKey().equals("Event")) {
+                continue;
+            }
+            Class<?> record = record(schema.getKey());
+            List<String> fields = new ArrayList<>();
+            if (schema.getKey().endsWith("Event")) {
+                fields.add("type");
+            }
+            for (RecordComponent component : record.getRecordComponents()) {
+                fields.add(component.getName().equals("durNs") ? "dur_ns" : component.getName());
+            }
+            assertThat(object(document, "components", "schemas", schema.getKey(), "properties")
+                            .keySet())
+                    .as(schema.getKey())
+                    .containsExactlyElementsOf(fields);
+            records++;
+        }
+        assertThat(records).isGreaterThan(30);
+    }
+
+    @Test
+    void everyKindOfEventIsNamed() {
+        assertThat(object(document, "components", "schemas", "Event", "discriminator", "mapping")
+                        .keySet())
+                .containsExactlyInAnyOrderElementsOf(
+                        Arrays.stream(EventType.values()).map(EventType::word).toList());
+    }
+
+    private static Class<?> record(String name) {
+        for (String room : ROOMS) {
+            try {
+                return Class.forName("dev.belljar.contract." + room + "." + name);
+            } catch (ClassNotFoundException e) {
+                // In another room then.
+            }
+        }
+        throw new AssertionError("no record is called " + name);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> object(Map<String, Object> document, String... path) {
+        Map<String, Object> at = document;
+        for (String name : path) {
+            assertThat(at).containsKey(name);
+            at = (Map<String, Object>) Objects.requireNonNull(at.get(name));
+        }
+        return at;
+    }
+}

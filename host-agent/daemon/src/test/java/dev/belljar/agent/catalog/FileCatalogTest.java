@@ -1,0 +1,138 @@
+package dev.belljar.agent.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.SandboxSpec;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// `sandbox.json` is the truth.
+class FileCatalogTest {
+    @TempDir
+    private Path data;
+
+    private FileCatalog catalog;
+
+    @BeforeEach
+    void open() throws Exception {
+        catalog = FileCatalog.open(data);
+    }
+
+    @AfterEach
+    void close() {
+        catalog.close();
+    }
+
+    @Test
+    void recordsAreFoundByIdAndByNameOldestFirst() throws Exception {
+        catalog.keep(record("b", "shop", 20, SandboxState.CREATED));
+        catalog.keep(record("a", "site", 30, SandboxState.CREATED));
+        catalog.keep(record("c", "a", 10, SandboxState.CREATED));
+        assertThat(catalog.all().stream().map(SandboxRecord::id)).containsExactly("c", "b", "a");
+        assertThat(catalog.find("shop").orElseThrow().id()).isEqualTo("b");
+        assertThat(catalog.find("a").orElseThrow().id()).isEqualTo("a");
+        assertThat(catalog.find("nobody")).isEmpty();
+    }
+
+    @Test
+    void aChangedRecordIsOnDiskAndInTheAnswer() throws Exception {
+        catalog.keep(record("a", "shop", 1, SandboxState.CREATED));
+        SandboxRecord running = record("a", "shop", 1, SandboxState.RUNNING);
+        catalog.keep(running);
+        assertThat(catalog.find("a")).hasValue(running);
+        assertThat(Files.readString(file("a"))).contains("\"running\"");
+        reopen();
+        assertThat(catalog.all()).containsExactly(running);
+    }
+
+    @Test
+    void aForgottenRecordStaysForgotten() throws Exception {
+        catalog.keep(record("a", "shop", 1, SandboxState.STOPPED));
+        catalog.forget("a");
+        catalog.forget("a");
+        assertThat(catalog.all()).isEmpty();
+        assertThat(file("a").getParent()).exists();
+        reopen();
+        assertThat(catalog.all()).isEmpty();
+    }
+
+    @Test
+    void whenTheTableDisagreesTheFilesAreRight() throws Exception {
+        catalog.keep(record("a", "shop", 1, SandboxState.CREATED));
+        catalog.keep(record("b", "site", 2, SandboxState.CREATED));
+        catalog.close();
+        String text = Files.readString(file("a"));
+        Files.writeString(
+                file("a"),
+                text.replace("\"created\" : 1", "\"created\" : 9").replace("\"since\" : 1", "\"since\" : 9"));
+        Files.delete(file("b"));
+        catalog = FileCatalog.open(data);
+        assertThat(catalog.all()).containsExactly(record("a", "shop", 9, SandboxState.CREATED));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "{}", "null", "{\"id\":\"other\"}", "\0\0\0\0"})
+    void aRecordThatCannotBeReadIsLeftAloneAndTheOthersAreFine(String damaged) throws Exception {
+        SandboxRecord fine = record("fine", "site", 2, SandboxState.CREATED);
+        catalog.keep(record("broken", "shop", 1, SandboxState.CREATED));
+        catalog.keep(fine);
+        Files.writeString(file("broken"), damaged);
+        catalog.rebuild();
+        assertThat(catalog.all()).containsExactly(fine);
+        reopen();
+        assertThat(catalog.all()).containsExactly(fine);
+        assertThat(file("broken")).hasContent(damaged);
+    }
+
+    @Test
+    void aTableThatIsNoneIsMadeAnew() throws Exception {
+        catalog.keep(record("a", "shop", 1, SandboxState.CREATED));
+        catalog.close();
+        Files.writeString(data.resolve("catalog.db"), "no database ".repeat(400));
+        Files.deleteIfExists(data.resolve("catalog.db-wal"));
+        catalog = FileCatalog.open(data);
+        assertThat(catalog.all()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "..", "../x", "a/b", ".hidden", "a\0b"})
+    void anIdThatIsNoFolderNameIsRefused(String id) {
+        assertThatThrownBy(() -> catalog.keep(record(id, "shop", 1, SandboxState.CREATED)))
+                .isInstanceOf(CatalogException.class);
+        assertThatThrownBy(() -> catalog.forget(id)).isInstanceOf(CatalogException.class);
+    }
+
+    @Test
+    void aFolderInTheWayIsNamed() throws Exception {
+        Files.createDirectories(file("a"));
+        Files.createFile(file("a").resolve("something"));
+        assertThatThrownBy(() -> catalog.keep(record("a", "shop", 1, SandboxState.CREATED)))
+                .isInstanceOfSatisfying(
+                        CatalogException.class, e -> assertThat(e.code()).isEqualTo(CatalogException.UNWRITABLE));
+        assertThat(catalog.all()).isEmpty();
+    }
+
+    private void reopen() throws Exception {
+        catalog.close();
+        catalog = FileCatalog.open(data);
+    }
+
+    private Path file(String id) {
+        return data.resolve("sandboxes").resolve(id).resolve("sandbox.json");
+    }
+
+    private static SandboxRecord record(String id, String name, long created, SandboxState state) {
+        SandboxSpec spec = new SandboxSpec(name, "/home/me/" + name, "microvm", new Limits(512, 1, 2048), false);
+        return new SandboxRecord(
+                id, spec, state, created, created, "main", "abc", null, false, null, 42L, 4_200L, null);
+    }
+}

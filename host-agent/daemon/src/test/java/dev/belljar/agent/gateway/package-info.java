@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.agent.gateway;
+
+import org.jspecify.annotations.NullMarked;

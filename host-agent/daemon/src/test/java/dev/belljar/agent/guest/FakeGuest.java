@@ -1,0 +1,67 @@
+package dev.belljar.agent.guest;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Path;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// A guest that plays a script, over a unix socket as QEMU would serve it: one host at a time, each the next
+/// conversation.
+final class FakeGuest implements AutoCloseable {
+    private final ServerSocketChannel server;
+    private final Script script;
+    private final AtomicInteger conversations = new AtomicInteger();
+    private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+
+    /// What a guest does in a conversation; the number counts from 1.
+    interface Script {
+        void play(Peer peer, int conversation) throws Exception;
+    }
+
+    private FakeGuest(Path socket, Script script) throws IOException {
+        this.server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        this.script = script;
+        server.bind(UnixDomainSocketAddress.of(socket));
+        Thread.ofVirtual().name("fake-guest").start(this::serve);
+    }
+
+    static FakeGuest at(Path socket, Script script) throws IOException {
+        return new FakeGuest(socket, script);
+    }
+
+    /// How many hosts have connected so far.
+    int conversations() {
+        return conversations.get();
+    }
+
+    private void serve() {
+        while (server.isOpen()) {
+            try (Peer peer = new Peer(server.accept())) {
+                script.play(peer, conversations.incrementAndGet());
+            } catch (ClosedChannelException e) {
+                return;
+            } catch (IOException e) {
+                // The host hung up; the next conversation begins.
+            } catch (Exception | AssertionError e) {
+                failures.add(e);
+            }
+        }
+    }
+
+    /// Stops listening.
+    ///
+    /// @throws AssertionError when a script failed other than by a hang-up
+    @Override
+    public void close() throws IOException {
+        server.close();
+        Throwable first = failures.peek();
+        if (first != null) {
+            throw new AssertionError("the guest's script failed", first);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.belljar.agent.guest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// A guest's octets become text that can be shown.
+class GuestTextTest {
+    @ParameterizedTest
+    @CsvSource({
+        "2f746d702f61, /tmp/a",
+        "c3a9e282acf09f9880, é€😀",
+        "610a62, a\\x0Ab",
+        "1b5b326a, \\x1B[2j",
+        "7f, \\x7F",
+        "c280, \\xC2\\x80",
+        "61ff62, a\\xFFb",
+        "c3, \\xC3",
+        "e28261, \\xE2\\x82a",
+        "eda080, \\xED\\xA0\\x80",
+        "c0af, \\xC0\\xAF"
+    })
+    void validTextIsKeptAndTheRestIsEscaped(String hex, String text) {
+        assertThat(GuestText.of(Octets.hex(hex))).isEqualTo(text);
+    }
+
+    @Test
+    void lengthIsBounded() {
+        assertThat(GuestText.of("x".repeat(10_000).getBytes(StandardCharsets.UTF_8), 4_096))
+                .hasSize(4_096);
+        assertThat(GuestText.of(new byte[10_000], 4_096)).hasSize(4 * 4_096);
+    }
+
+    @Property(tries = 1_000)
+    void nothingThatControlsATerminalComesThrough(@ForAll byte[] octets) {
+        String text = GuestText.of(octets);
+        assertThat(text.chars().noneMatch(Character::isISOControl)).isTrue();
+        assertThat(new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
+                .isEqualTo(text);
+    }
+
+    @Property(tries = 500)
+    void printableTextIsKept(@ForAll String text) {
+        String printable = text.codePoints()
+                .filter(c -> !Character.isISOControl(c) && (c < 0xD800 || c > 0xDFFF))
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        assertThat(GuestText.of(printable.getBytes(StandardCharsets.UTF_8))).isEqualTo(printable);
+    }
+
+    @Test
+    void aWordIsAWord() throws Exception {
+        assertThat(GuestText.word(Peer.BOOT.getBytes(StandardCharsets.UTF_8), "BOOT_ID"))
+                .isEqualTo(Peer.BOOT);
+        for (String bad : new String[] {"", "a/b", "..", "a b", "x".repeat(65)}) {
+            assertThatThrownBy(() -> GuestText.word(bad.getBytes(StandardCharsets.UTF_8), "BOOT_ID"))
+                    .isInstanceOf(GuestException.class);
+        }
+    }
+}

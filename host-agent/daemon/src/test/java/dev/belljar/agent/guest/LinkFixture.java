@@ -1,0 +1,65 @@
+package dev.belljar.agent.guest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// A link to a scripted guest, and all that hangs on it.
+final class LinkFixture implements AutoCloseable {
+    /// Patient with everything but the next try.
+    static final Timing TIMING = new Timing(
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(5),
+            Duration.ofMillis(1),
+            Duration.ofMillis(50),
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(20));
+
+    private final Path folder;
+    private final FakeGuest guest;
+    private final RecordingObserver observer = new RecordingObserver();
+    private final GuestLink link;
+
+    private LinkFixture(FakeGuest.Script script, Timing timing) throws IOException {
+        // Unix socket paths are short; a test's own temporary folder may be too long.
+        folder = Files.createTempDirectory("lnk");
+        guest = FakeGuest.at(folder.resolve("s"), script);
+        link = VirtioGuestLink.open(folder.resolve("s"), "shop", observer, timing);
+    }
+
+    static LinkFixture with(FakeGuest.Script script) throws IOException {
+        return new LinkFixture(script, TIMING);
+    }
+
+    static LinkFixture with(Timing timing, FakeGuest.Script script) throws IOException {
+        return new LinkFixture(script, timing);
+    }
+
+    /// The link, when it is up.
+    GuestLink up() throws InterruptedException {
+        GuestHello _ = observer.awaitUp();
+        return link;
+    }
+
+    GuestLink link() {
+        return link;
+    }
+
+    RecordingObserver observer() {
+        return observer;
+    }
+
+    FakeGuest guest() {
+        return guest;
+    }
+
+    @Override
+    public void close() throws IOException {
+        link.close();
+        guest.close();
+        Files.deleteIfExists(folder.resolve("s"));
+        Files.delete(folder);
+    }
+}

@@ -1,0 +1,5 @@
+/// What the guest link promises, against a scripted guest and against the real one.
+@NullMarked
+package dev.belljar.agent.guest;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,115 @@
+package dev.belljar.agent.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.agent.vm.BootImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class DebianImagesTest {
+    @TempDir
+    Path folder;
+
+    private FakeHome home;
+    private DebianImages images;
+
+    @BeforeEach
+    void fakeHome() throws IOException {
+        home = new FakeHome(folder.resolve("home"));
+        images = new DebianImages(home.script(), new ImageStore(folder.resolve("images")));
+    }
+
+    @Test
+    void beforeTheFirstBuildItIsMissing() {
+        assertThat(images.status().state()).isEqualTo("missing");
+        assertThat(images.ready()).isEmpty();
+    }
+
+    @Test
+    void awaitBuildsItAndThenItIsReady() throws Exception {
+        List<Integer> told = new CopyOnWriteArrayList<>();
+
+        BootImage image = images.await((percent, step) -> told.add(percent));
+
+        assertThat(image.initrd()).hasContent("first");
+        assertThat(told).containsExactly(10, 100);
+        assertThat(images.status().state()).isEqualTo("ready");
+        assertThat(images.status().key()).isEqualTo(FakeHome.KEY);
+        assertThat(images.ready()).contains(image);
+    }
+
+    @Test
+    void everybodyWhoWaitsSharesOneBuild() throws Exception {
+        home.does("sleep 0.5\n" + FakeHome.WHOLE);
+        try (ExecutorService many = Executors.newFixedThreadPool(4)) {
+            Callable<BootImage> wait = () -> images.await((percent, step) -> {});
+            for (Future<BootImage> image : many.invokeAll(List.of(wait, wait, wait, wait))) {
+                assertThat(image.get().kernel()).hasContent("kernel");
+            }
+        }
+        assertThat(home.builds()).isEqualTo(1);
+    }
+
+    @Test
+    void whileItIsBuiltItSaysHowFarItIs() throws Exception {
+        home.does("echo 'progress 42 Installing'; while [ ! -e \"$here/go\" ]; do sleep 0.05; done\n" + FakeHome.WHOLE);
+        assertThat(images.build().state()).isEqualTo("building");
+        while (images.status().percent() < 42) {
+            Thread.sleep(10);
+        }
+
+        assertThat(images.status().step()).isEqualTo("Installing");
+
+        Files.createFile(home.left("go"));
+        images.await((percent, step) -> {});
+    }
+
+    @Test
+    void aFailureIsKeptUntilTheNextTry() throws Exception {
+        home.does("echo 'no mirror' >&2; exit 1");
+        assertThatThrownBy(() -> images.await((percent, step) -> {})).isInstanceOf(ImageException.class);
+
+        assertThat(images.status().state()).isEqualTo("failed");
+        assertThat(images.status().problem())
+                .satisfies(problem -> assertThat(problem.code()).isEqualTo("image.build-failed"));
+
+        home.does(FakeHome.WHOLE);
+        images.await((percent, step) -> {});
+        assertThat(images.status().problem()).isNull();
+    }
+
+    @Test
+    void aCacheThatIsDeletedIsNoticed() throws Exception {
+        BootImage image = images.await((percent, step) -> {});
+        Files.delete(image.base());
+
+        assertThat(images.ready()).isEmpty();
+        assertThat(images.status().state()).isEqualTo("missing");
+    }
+
+    @Test
+    void closingCancelsTheBuild() throws Exception {
+        home.does("touch \"$here/going\"; sleep 1000");
+        images.build();
+        while (!Files.exists(home.left("going"))) {
+            Thread.sleep(10);
+        }
+
+        images.close();
+
+        assertThat(images.status().state()).isEqualTo("failed");
+    }
+}

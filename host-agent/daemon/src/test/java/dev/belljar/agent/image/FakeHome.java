@@ -1,0 +1,69 @@
+package dev.belljar.agent.image;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/// An installation whose `build-image` does what a test says, in a moment instead of minutes.
+final class FakeHome {
+    static final String KEY = "0123456789abcdef0123456789abcdef";
+
+    /// Shell words that build a small whole bundle for the key into `$1`, and leave a line in `builds`.
+    static final String WHOLE = """
+            echo built >>"$here/builds"
+            echo 'progress 10 Asking the mirror'
+            mkdir -p "$1.partial-$$"
+            cd "$1.partial-$$"
+            entry() {
+                printf %s "$2" >"$1"
+                printf '{"name":"%s","size":%d,"sha256":"%s"}' "$1" "${#2}" "$(sha256sum <"$1" | cut -d ' ' -f 1)"
+            }
+            kernel=$(entry vmlinux kernel) initrd=$(entry initrd first) probe=$(entry probe.initrd small) base=$(entry base.erofs disk)
+            printf '{"schema":1,"format":"belljar-guest-bundle","digest":"%s","kernelRelease":"6.1.0","kernelParams":["panic=-1"],"kernel":%s,"initrd":%s,"probeInitrd":%s,"base":%s,"packages":[]}' \\
+                "$(cat "$here/key")" "$kernel" "$initrd" "$probe" "$base" >manifest.json
+            echo 'progress 100 Ready'
+            mv -T "$1.partial-$$" "$1"
+            """;
+
+    private final Path folder;
+
+    FakeHome(Path home) throws IOException {
+        folder = Files.createDirectories(home.resolve("microvm-nix/debian"));
+        key(KEY);
+        does(WHOLE);
+        Path script = folder.resolve("build-image");
+        Files.writeString(script, """
+                #!/bin/bash
+                set -eu
+                here=$(cd "$(dirname "$0")" && pwd)
+                if [ "$1" = --key ]; then cat "$here/key"; exit; fi
+                . "$here/behaviour"
+                """);
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /// From now on a build does this; `$1` is the bundle's place, `$here` the script's folder.
+    void does(String shell) throws IOException {
+        Files.writeString(folder.resolve("behaviour"), shell);
+    }
+
+    /// From now on this is the key.
+    void key(String key) throws IOException {
+        Files.writeString(folder.resolve("key"), key + "\n");
+    }
+
+    /// A file the fake script left in its folder.
+    Path left(String name) {
+        return folder.resolve(name);
+    }
+
+    /// How often a whole bundle was built.
+    int builds() throws IOException {
+        return Files.exists(left("builds")) ? Files.readAllLines(left("builds")).size() : 0;
+    }
+
+    BuildScript script() {
+        return new BuildScript(folder);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.belljar.agent.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.journal.Cursor;
+import dev.belljar.agent.journal.FileJournal;
+import dev.belljar.agent.journal.NumberedEvent;
+import dev.belljar.contract.event.Event;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A million events: told in figures, and that the end of a long journal is near.
+@Tag("vm")
+class RecordingSpeedTest {
+    private static final int MILLION = 1_000_000;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aLongJournalIsOpenedAndReadFromItsEnd() throws Exception {
+        long start = System.nanoTime();
+        try (FileJournal journal = FileJournal.open(folder.resolve("events"))) {
+            for (int first = 1; first <= MILLION; first += 500) {
+                journal.appendFromGuest("boot", batch(first));
+            }
+            tell("append, 500 a batch, forced", start);
+        }
+        start = System.nanoTime();
+        try (FileJournal journal = FileJournal.open(folder.resolve("events"));
+                SqliteIndex index = SqliteIndex.open(folder.resolve("index.db"))) {
+            tell("open", start);
+            start = System.nanoTime();
+            try (Cursor cursor = journal.cursor(MILLION - 10, Set.of())) {
+                assertThat(cursor.next(100, Duration.ZERO).stream().map(Event::seq))
+                        .hasSize(10);
+            }
+            long near = tell("the last 10 of it", start);
+            start = System.nanoTime();
+            try (Cursor cursor = journal.cursor(0, Set.of())) {
+                for (List<Event> events = cursor.next(2_000, Duration.ZERO); !events.isEmpty(); ) {
+                    events = cursor.next(2_000, Duration.ZERO);
+                }
+            }
+            assertThat(near).isLessThan(tell("replay", start) / 10);
+            start = System.nanoTime();
+            try (Indexer indexer = Indexer.start("s", journal, index)) {
+                assertThat(indexer.awaitApplied(MILLION, Duration.ofMinutes(10)))
+                        .isTrue();
+            }
+            tell("index", start);
+            start = System.nanoTime();
+            assertThat(index.processes("s", 500).rows()).hasSizeGreaterThan(499);
+            tell("processes", start);
+        }
+    }
+
+    private static List<NumberedEvent> batch(int first) {
+        Story story = new Story();
+        for (int number = first; number < first + 500; number += 4) {
+            story.fork(number, 1, number)
+                    .exec(number, 1, number, "cc1", "-quiet", "-O2", "file" + number + ".c")
+                    .state("note")
+                    .exit(number, number, 0);
+        }
+        List<NumberedEvent> numbered = new ArrayList<>();
+        for (Event event : story.events) {
+            numbered.add(new NumberedEvent(first + numbered.size(), event));
+        }
+        return numbered;
+    }
+
+    private static long tell(String what, long start) {
+        long nanos = System.nanoTime() - start;
+        System.out.printf("MEASURE %s: %,d ms%n", what, nanos / 1_000_000);
+        return nanos;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.belljar.agent.journal;
+
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.FileOp;
+import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.ProcOp;
+import dev.belljar.contract.event.SandboxEvent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Events and readings for tests.
+final class Events {
+    private Events() {}
+
+    static SandboxEvent note(String detail) {
+        return new SandboxEvent(0, 1_706_000_000_000L, "note", null, null, null, null, detail);
+    }
+
+    static ProcEvent exec(int pid) {
+        return new ProcEvent(
+                0,
+                1_706_000_000_001L,
+                ProcOp.EXEC,
+                pid,
+                1,
+                pid * 1_000L,
+                1000,
+                "sh",
+                "/bin/sh",
+                List.of("sh", "-c", "true"),
+                "/workspace",
+                null,
+                null,
+                0,
+                false);
+    }
+
+    static FileEvent write(String path) {
+        return new FileEvent(0, 1_706_000_000_002L, 42, 99, "sh", FileOp.WRITE, path, null, 12);
+    }
+
+    /// `count` events of mixed kinds, numbered from `first`.
+    static List<NumberedEvent> numbered(long first, int count) {
+        List<NumberedEvent> events = new ArrayList<>();
+        for (long number = first; number < first + count; number++) {
+            Event event = number % 3 == 0 ? write("/workspace/file" + number) : exec((int) number);
+            events.add(new NumberedEvent(number, event));
+        }
+        return events;
+    }
+
+    /// What a cursor has to give without waiting.
+    static List<Event> drain(Cursor cursor) throws Exception {
+        List<Event> all = new ArrayList<>();
+        for (List<Event> batch = cursor.next(500, Duration.ZERO);
+                !batch.isEmpty();
+                batch = cursor.next(500, Duration.ZERO)) {
+            all.addAll(batch);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.agent.packet;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,89 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A person's repository in a folder, worked on with plain git and no configuration of this machine.
+record GitFixture(Path folder) {
+    /// An empty repository on the branch `main`.
+    static GitFixture init(Path folder) throws IOException, CommandException, InterruptedException {
+        Files.createDirectories(folder);
+        GitFixture fixture = new GitFixture(folder.toRealPath());
+        fixture.git("init", "-q", "-b", "main");
+        fixture.git("config", "user.name", "Pat Person");
+        fixture.git("config", "user.email", "pat@example.org");
+        return fixture;
+    }
+
+    /// A repository with one commit of a few files.
+    static GitFixture sample(Path folder) throws IOException, CommandException, InterruptedException {
+        GitFixture fixture = init(folder);
+        fixture.write("README.md", "# Sample\n");
+        fixture.write("src/main.c", "int main(void) { return 0; }\n");
+        fixture.write(".gitignore", "build/\n");
+        fixture.commit("Begin");
+        return fixture;
+    }
+
+    GitFixture write(String path, String text) throws IOException {
+        Path file = folder.resolve(path);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        return this;
+    }
+
+    String read(String path) throws IOException {
+        return Files.readString(folder.resolve(path));
+    }
+
+    String commit(String message) throws CommandException, InterruptedException {
+        git("add", "-A");
+        git("commit", "-q", "-m", message);
+        return head();
+    }
+
+    String head() throws CommandException, InterruptedException {
+        return git("rev-parse", "HEAD");
+    }
+
+    String status() throws CommandException, InterruptedException {
+        return git("status", "--porcelain=v1", "-uall");
+    }
+
+    /// What git prints, without the newline at its end.
+    String git(String... words) throws CommandException, InterruptedException {
+        return text(git(new byte[0], words).out());
+    }
+
+    /// What git says of this input, expecting success.
+    Command.Output git(byte[] input, String... words) throws CommandException, InterruptedException {
+        return command(words).input(input).check();
+    }
+
+    /// Whatever becomes of it.
+    Command.Output tried(String... words) throws CommandException, InterruptedException {
+        return command(words).run();
+    }
+
+    private Command command(String... words) {
+        List<String> argv = new ArrayList<>(List.of("git"));
+        argv.addAll(List.of(words));
+        return Command.of(argv)
+                .in(folder)
+                .cleanEnvironment()
+                .env("HOME", "/nonexistent")
+                .env("GIT_CONFIG_NOSYSTEM", "1")
+                .env("LC_ALL", "C")
+                .env("GIT_ALLOW_PROTOCOL", "file");
+    }
+
+    private static String text(byte[] octets) {
+        return new String(octets, StandardCharsets.UTF_8).stripTrailing();
+    }
+}

@@ -1,0 +1,278 @@
+package dev.belljar.agent.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.view.Commit;
+import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GitWorkspaceTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path temp;
+
+    @SuppressWarnings("NullAway.Init")
+    private GitFixture project;
+
+    @SuppressWarnings("NullAway.Init")
+    private GitWorkspace workspace;
+
+    @SuppressWarnings("NullAway.Init")
+    private LocalGuest guest;
+
+    @BeforeEach
+    void prepare() throws Exception {
+        project = GitFixture.sample(temp.resolve("project"));
+        workspace = new GitWorkspace(temp.resolve("data"));
+        Path home = Files.createDirectories(temp.resolve("guest/home"));
+        guest = new LocalGuest(temp.resolve("guest/workspace"), home);
+    }
+
+    @Test
+    void workspaceLooksAsTheProjectDid() throws Exception {
+        project.write("README.md", "# Staged\n");
+        project.git("add", "README.md");
+        project.write("README.md", "# Staged, then changed\n");
+        project.write("notes.txt", "untracked\n");
+        project.write("build/out.o", "ignored\n");
+        Files.delete(project.folder().resolve("src/main.c"));
+        String status = project.status();
+
+        Workspace.Capture capture = capture();
+        deliver(capture);
+
+        GitFixture inside = inside();
+        assertThat(inside.status()).isEqualTo(status);
+        assertThat(inside.head()).isEqualTo(project.head());
+        assertThat(inside.git("symbolic-ref", "HEAD")).isEqualTo("refs/heads/main");
+        assertThat(inside.read("README.md")).isEqualTo("# Staged, then changed\n");
+        assertThat(inside.git("show", ":README.md")).isEqualTo("# Staged");
+        assertThat(inside.git("config", "--local", "user.name")).isEqualTo("Pat Person");
+        assertThat(inside.folder().resolve("build")).doesNotExist();
+        assertThat(capture.uncommitted()).isEqualTo(3);
+        assertThat(capture.branch()).isEqualTo("main");
+    }
+
+    @Test
+    void captureLeavesTheProjectAsItWas() throws Exception {
+        project.write("README.md", "# Changed\n");
+        project.write("notes.txt", "untracked\n");
+        String before = everything();
+
+        capture();
+
+        assertThat(everything()).isEqualTo(before);
+    }
+
+    @Test
+    void commitsAndUncommittedWorkComeBackOnABranch() throws Exception {
+        project.write("README.md", "# Mine, not committed\n");
+        deliver(capture());
+        GitFixture inside = inside();
+        inside.write("src/more.c", "int more;\n");
+        inside.git("add", "src/more.c");
+        inside.git("commit", "-q", "-m", "Add more");
+        inside.write("src/last.c", "int last;\n");
+        String before = everything();
+
+        SyncPlan plan = workspace.plan("s1", "shop", project.folder(), guest);
+        assertThat(plan.commits()).extracting(Commit::subject).containsExactly("Add more");
+        assertThat(plan.target()).isEqualTo("belljar/shop");
+        assertThat(plan.uncommitted()).isEqualTo(2);
+        assertThat(plan.upToDate()).isFalse();
+        assertThat(plan.diff().files()).extracting(FileChange::path).containsExactly("src/last.c", "src/more.c");
+        SyncResult result = workspace.accept("s1", "shop", project.folder(), new AcceptSync(plan.commit(), List.of()));
+
+        assertThat(result.branch()).isEqualTo("belljar/shop");
+        assertThat(result.files()).isEqualTo(2);
+        assertThat(project.git("rev-parse", "belljar/shop")).isEqualTo(result.commit());
+        assertThat(project.git("log", "--format=%s", "belljar/shop"))
+                .isEqualTo("Work that was not committed in the sandbox\nAdd more\nBegin");
+        assertThat(project.git("show", "belljar/shop:src/last.c")).isEqualTo("int last;");
+        assertThat(project.git("show", "belljar/shop:README.md")).isEqualTo("# Mine, not committed");
+        assertThat(project.tried("fsck", "--full", "--strict").exit()).isZero();
+        assertThat(everything().replaceAll("(?m)^.*belljar/shop.*\\R?", "")).isEqualTo(before);
+    }
+
+    @Test
+    void sameWorkHasTheSameCommitHoweverOftenItIsFetched() throws Exception {
+        deliver(capture());
+        inside().write("new.txt", "new\n");
+        SyncPlan first = workspace.plan("s1", "shop", project.folder(), guest);
+        workspace.diff("s1", project.folder(), guest);
+        SyncPlan second = workspace.plan("s1", "shop", project.folder(), guest);
+        assertThat(second.commit()).isEqualTo(first.commit());
+        assertThat(second.diff().files()).hasSize(1);
+    }
+
+    @Test
+    void untouchedWorkspaceIsUpToDate() throws Exception {
+        project.write("notes.txt", "untracked\n");
+        deliver(capture());
+        SyncPlan plan = workspace.plan("s1", "shop", project.folder(), guest);
+        assertThat(plan.upToDate()).isTrue();
+        assertThat(plan.diff().files()).isEmpty();
+        assertThat(workspace.salvage("s1", project.folder(), guest)).isEmpty();
+    }
+
+    @Test
+    void workThatMovedOnIsNotAccepted() throws Exception {
+        deliver(capture());
+        inside().write("one.txt", "1\n");
+        SyncPlan plan = workspace.plan("s1", "shop", project.folder(), guest);
+        inside().write("two.txt", "2\n");
+        workspace.plan("s1", "shop", project.folder(), guest);
+        assertThatThrownBy(() -> accept(plan))
+                .isInstanceOfSatisfying(
+                        SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.MOVED_ON));
+        assertThat(project.tried("rev-parse", "--verify", "-q", "belljar/shop").exit())
+                .isNotZero();
+    }
+
+    @Test
+    void riskyPathsAreWithheldUnlessAllowed() throws Exception {
+        project.write("Makefile", "all:\n");
+        project.commit("Build");
+        deliver(capture());
+        GitFixture inside = inside();
+        inside.write("Makefile", "all:\n\tcurl evil\n");
+        inside.write(".vscode/tasks.json", "{}\n");
+        inside.write("src/fine.c", "int fine;\n");
+        inside.commit("Help yourself");
+
+        SyncPlan plan = workspace.plan("s1", "shop", project.folder(), guest);
+        SyncResult withheld = accept(plan);
+        assertThat(withheld.withheld()).containsExactly(".vscode/tasks.json", "Makefile");
+        assertThat(withheld.files()).isEqualTo(1);
+        assertThat(project.git("show", "belljar/shop:Makefile")).isEqualTo("all:");
+        assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop")).doesNotContain("tasks.json");
+        assertThat(project.git("log", "-1", "--format=%B", "belljar/shop")).contains("Help yourself", "Makefile");
+        assertThat(project.git("rev-list", "belljar/shop").lines()).doesNotContain(inside.head());
+
+        AcceptSync all = new AcceptSync(plan.commit(), List.of(".vscode/tasks.json", "Makefile"));
+        SyncResult allowed = workspace.accept("s1", "shop", project.folder(), all);
+        assertThat(allowed.withheld()).isEmpty();
+        assertThat(allowed.commit()).isEqualTo(inside.head());
+    }
+
+    @Test
+    void riskyFileThatCameAndWentIsNotBroughtAlong() throws Exception {
+        deliver(capture());
+        GitFixture inside = inside();
+        inside.write(".envrc", "curl evil\n");
+        inside.commit("Come");
+        Files.delete(inside.folder().resolve(".envrc"));
+        inside.write("fine.txt", "fine\n");
+        inside.commit("Go");
+        SyncPlan plan = workspace.plan("s1", "shop", project.folder(), guest);
+        SyncResult result = accept(plan);
+        assertThat(result.withheld()).isEmpty();
+        assertThat(project.git("rev-list", "--count", "main..belljar/shop")).isEqualTo("1");
+        assertThat(project.git("log", "--all", "--format=%H", "--", ".envrc")).isEmpty();
+    }
+
+    @Test
+    void checkedOutBranchIsNotTouched() throws Exception {
+        deliver(capture());
+        inside().write("one.txt", "1\n");
+        SyncPlan plan = workspace.plan("s1", "shop", project.folder(), guest);
+        project.git("checkout", "-q", "-b", "belljar/shop");
+        String head = project.head();
+        assertThatThrownBy(() -> accept(plan)).hasMessageContaining("checked out");
+        assertThat(project.head()).isEqualTo(head);
+    }
+
+    @Test
+    void branchWithThePersonsOwnCommitsIsNotOverwritten() throws Exception {
+        deliver(capture());
+        inside().write("one.txt", "1\n");
+        SyncPlan plan = workspace.plan("s1", "shop", project.folder(), guest);
+        project.git("checkout", "-q", "-b", "belljar/shop");
+        String own = project.write("own.txt", "mine\n").commit("Mine");
+        project.git("checkout", "-q", "main");
+        assertThatThrownBy(() -> accept(plan)).hasMessageContaining("has commits that are not in this work");
+        assertThat(project.git("rev-parse", "belljar/shop")).isEqualTo(own);
+    }
+
+    @Test
+    void interruptedDeliveryCanRunAgain() throws Exception {
+        Workspace.Capture capture = capture();
+        Path broken = guest.workspace();
+        Files.createDirectories(broken.resolve(".git/objects"));
+        Files.writeString(broken.resolve(".git/belljar-delivering"), "");
+        Files.writeString(broken.resolve("half"), "half a file");
+        deliver(capture);
+        assertThat(inside().status()).isEmpty();
+        assertThat(broken.resolve("half")).doesNotExist();
+        inside().write("work.txt", "work\n");
+        deliver(capture);
+        assertThat(inside().read("work.txt")).isEqualTo("work\n");
+    }
+
+    @Test
+    void workspaceWithOtherFilesIsNotOverwritten() throws Exception {
+        Files.createDirectories(guest.workspace());
+        Files.writeString(guest.workspace().resolve("precious"), "work");
+        Workspace.Capture capture = capture();
+        assertThatThrownBy(() -> deliver(capture)).hasMessageContaining("not empty");
+        assertThat(guest.workspace().resolve("precious")).exists();
+    }
+
+    @Test
+    void capturedTellsWhatTheCaptureWas() throws Exception {
+        project.write("notes.txt", "untracked\n");
+        Workspace.Capture capture = capture();
+        assertThat(workspace.captured("s1", project.folder(), capture.commit())).isEqualTo(capture);
+    }
+
+    @Test
+    void contentsOfBothSidesAreShown() throws Exception {
+        deliver(capture());
+        inside().write("README.md", "# New\n");
+        workspace.diff("s1", project.folder(), guest);
+        assertThat(workspace.contents("s1", project.folder(), "README.md"))
+                .satisfies(both -> assertThat(both.before()).isEqualTo("# Sample\n"))
+                .satisfies(both -> assertThat(both.after()).isEqualTo("# New\n"));
+        Files.write(guest.workspace().resolve("blob"), new byte[] {1, 0, 2});
+        workspace.diff("s1", project.folder(), guest);
+        assertThat(workspace.contents("s1", project.folder(), "blob").note()).contains("binary");
+    }
+
+    private Workspace.Capture capture() throws SyncException, InterruptedException {
+        return workspace.capture("s1", project.folder(), false);
+    }
+
+    private void deliver(Workspace.Capture capture) throws SyncException, InterruptedException {
+        workspace.deliver("s1", capture, guest, (done, total) -> {});
+    }
+
+    private SyncResult accept(SyncPlan plan) throws SyncException, InterruptedException {
+        return workspace.accept("s1", "shop", project.folder(), new AcceptSync(plan.commit(), List.of()));
+    }
+
+    private GitFixture inside() throws IOException {
+        return new GitFixture(guest.workspace().toRealPath());
+    }
+
+    // All that a capture or a sync must leave alone.
+    private String everything() throws Exception {
+        byte[] index = Files.readAllBytes(project.folder().resolve(".git/index"));
+        return project.git("for-each-ref")
+                + "\n"
+                + Files.readString(project.folder().resolve(".git/HEAD"))
+                + java.util.HexFormat.of().formatHex(index)
+                + "\n"
+                + project.git("--no-optional-locks", "status", "--porcelain")
+                + project.git("stash", "list");
+    }
+}

@@ -1,0 +1,183 @@
+package dev.belljar.agent.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.view.FileChange;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ImportGateTest {
+    private static final String NONE = "0".repeat(40);
+    private static final String ID = "1".repeat(40);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path temp;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".gitattributes",
+                "sub/.gitattributes",
+                ".gitmodules",
+                ".husky/pre-push",
+                ".githooks/x",
+                "scripts/pre-commit",
+                ".pre-commit-config.yaml",
+                ".vscode/tasks.json",
+                "deep/down/.vscode/settings.json",
+                ".VSCode/launch.json",
+                ".vs\u200ccode/tasks.json",
+                ".idea/workspace.xml",
+                ".run/all.run.xml",
+                ".claude/settings.json",
+                ".codex/config.toml",
+                ".cursor/mcp.json",
+                "CLAUDE.md",
+                "AGENTS.md",
+                ".mcp.json",
+                ".envrc",
+                ".envrc. ",
+                ".env.local",
+                ".devcontainer/devcontainer.json",
+                "Makefile",
+                "sub/makefile.am",
+                "rules.mk",
+                "CMakeLists.txt",
+                "build.gradle.kts",
+                "pom.xml",
+                "gradle/wrapper/gradle-wrapper.properties",
+                ".mvn/extensions.xml",
+                "build.rs",
+                ".cargo/config.toml",
+                "Dockerfile",
+                "docker-compose.yml",
+                ".github/workflows/ci.yml",
+                "sub/.github/workflows/ci.yml",
+                ".gitlab-ci.yml",
+                "Jenkinsfile",
+                "setup.py",
+                "pyproject.toml",
+                "tests/conftest.py",
+                "x.pth",
+                ".npmrc",
+                "package-lock.json",
+                "vite.config.ts",
+                ".eslintrc.cjs",
+                "run.sh",
+                "x.desktop",
+                "lib.so",
+                ".bashrc",
+                ".vimrc",
+                "flake.nix",
+                "package.json"
+            })
+    void pathThatCouldExecuteIsRisky(String path) throws Exception {
+        assertThat(risk('A', "000000", "100644", path)).isNotBlank();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "README.md",
+                "src/main.c",
+                "src/hooks/useThing.ts",
+                "docs/makefiles.md",
+                "git.txt",
+                "src/vscode/tasks.json",
+                "environment.ts",
+                "data/package.json.md",
+                "index.html"
+            })
+    void ordinaryPathIsNot(String path) throws Exception {
+        assertThat(risk('A', "000000", "100644", path)).isNull();
+    }
+
+    @Test
+    void programsSubmodulesAndBinariesAreRiskyWhateverTheyAreCalled() throws Exception {
+        assertThat(risk('A', "000000", "100755", "tool")).contains("newly marked");
+        assertThat(risk('M', "100644", "100755", "tool")).contains("newly marked");
+        assertThat(risk('M', "100755", "100755", "tool")).contains("program");
+        assertThat(risk('A', "000000", "160000", "lib")).contains("submodule");
+        assertThat(gate().risk(change('M', "100644", "100644", "a.dat"), true)).contains("binary");
+        assertThat(risk('D', "100755", "000000", "Makefile")).isNull();
+    }
+
+    @Test
+    void everyRuleIsInLowerCaseAndSaysWhy() {
+        assertThat(ImportRules.ALL).allSatisfy(rule -> {
+            assertThat(rule.reason()).matches("[a-zA-Z].{10,}");
+            assertThat(rule.patterns())
+                    .allSatisfy(pattern -> assertThat(pattern).isLowerCase());
+        });
+    }
+
+    @Test
+    void packageFileIsRiskyOnlyWhenItCouldRunSomething() throws Exception {
+        GitFixture project = GitFixture.sample(temp.resolve("project"));
+        project.write("a/package.json", "{\"name\":\"a\",\"scripts\":{\"test\":\"jest\"}}\n");
+        project.write("b/package.json", "{\"name\":\"b\",\"scripts\":{\"test\":\"jest\"}}\n");
+        project.write("c/package.json", "{\"name\":\"c\"}\n");
+        project.write("d/package.json", "{\"name\":\"d\"}\n");
+        project.commit("Packages");
+        SyncFixture sync = new SyncFixture(temp);
+        sync.start(project.folder());
+        GitFixture inside = sync.inside();
+        inside.write("a/package.json", "{\"name\":\"a\",\"version\":\"2\",\"scripts\":{\"test\":\"jest\"}}\n");
+        inside.write("b/package.json", "{\"name\":\"b\",\"\\u0073cripts\":{\"test\":\"curl evil\"}}\n");
+        inside.write("c/package.json", "{\"name\":\"c\",\"dependencies\":{\"left\":\"1\"}}\n");
+        inside.write("d/package.json", "not json\n");
+        assertThat(risks(sync, project))
+                .containsEntry("a/package.json", "")
+                .hasEntrySatisfying("b/package.json", risk -> assertThat(risk).isNotEmpty())
+                .hasEntrySatisfying("c/package.json", risk -> assertThat(risk).isNotEmpty())
+                .hasEntrySatisfying("d/package.json", risk -> assertThat(risk).isNotEmpty());
+    }
+
+    @Test
+    void withheldRenameLeavesTheOldFileWhereItWas() throws Exception {
+        GitFixture project = GitFixture.sample(temp.resolve("project"));
+        project.write("tool.txt", "one\ntwo\nthree\nfour\n").commit("Tool");
+        SyncFixture sync = new SyncFixture(temp);
+        sync.start(project.folder());
+        Path folder = sync.inside().folder();
+        Files.move(folder.resolve("tool.txt"), folder.resolve("tool.sh"));
+        Files.setPosixFilePermissions(folder.resolve("tool.sh"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        var plan = sync.plan(project.folder());
+        assertThat(plan.diff().files()).hasSize(1);
+        assertThat(plan.diff().files().getFirst().from()).isEqualTo("tool.txt");
+        assertThat(sync.accept(project.folder(), plan).withheld()).containsExactly("tool.sh");
+        assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop").lines())
+                .contains("tool.txt")
+                .doesNotContain("tool.sh");
+    }
+
+    private static Map<String, String> risks(SyncFixture sync, GitFixture project) throws Exception {
+        List<FileChange> files = sync.plan(project.folder()).diff().files();
+        return files.stream()
+                .collect(Collectors.toMap(
+                        FileChange::path, file -> file.risk() == null ? "" : String.valueOf(file.risk())));
+    }
+
+    private ImportGate gate() {
+        return new ImportGate(new Blobs(Git.host(temp)));
+    }
+
+    private @org.jspecify.annotations.Nullable String risk(char status, String from, String to, String path)
+            throws Exception {
+        return gate().risk(change(status, from, to, path), false);
+    }
+
+    private static RawChange change(char status, String from, String to, String path) {
+        byte[] octets = path.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        return new RawChange(status, from, to, NONE, ID, GitPath.of(octets, 0, octets.length), null);
+    }
+}

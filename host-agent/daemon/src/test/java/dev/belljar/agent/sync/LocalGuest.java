@@ -1,0 +1,131 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.guest.GuestExit;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.GuestProcess;
+import dev.belljar.agent.guest.GuestStream;
+import dev.belljar.agent.guest.LinkState;
+import dev.belljar.agent.guest.ListeningPort;
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import dev.belljar.contract.request.ExecCommand;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+
+/// A machine that is a folder of this host: commands run here, with the workspace in another place.
+class LocalGuest implements GuestLink {
+    private final Path workspace;
+    private final Path home;
+
+    LocalGuest(Path workspace, Path home) {
+        this.workspace = workspace;
+        this.home = home;
+    }
+
+    Path workspace() {
+        return workspace;
+    }
+
+    @Override
+    public GuestExec exec(ExecCommand command) throws GuestException, InterruptedException {
+        return run(command.argv());
+    }
+
+    /// Runs other words than were asked for, as a hostile machine might.
+    GuestExec run(List<String> argv) throws GuestException {
+        try {
+            return new LocalExec(Command.of(argv)
+                    .in(home)
+                    .cleanEnvironment()
+                    .env("HOME", home.toString())
+                    .env("BELLJAR_WORKSPACE", workspace.toString())
+                    .start());
+        } catch (CommandException e) {
+            throw new GuestException(GuestException.REFUSED, String.valueOf(e.getMessage()), null, e);
+        }
+    }
+
+    @Override
+    public LinkState state() {
+        return LinkState.UP;
+    }
+
+    @Override
+    public GuestStream connect(int port) {
+        throw new UnsupportedOperationException("not needed here");
+    }
+
+    @Override
+    public void put(String folder, String user, InputStream tar) {
+        throw new UnsupportedOperationException("not needed here");
+    }
+
+    @Override
+    public GuestStream get(String folder, String user, List<String> members) {
+        throw new UnsupportedOperationException("not needed here");
+    }
+
+    @Override
+    public List<ListeningPort> ports() {
+        return List.of();
+    }
+
+    @Override
+    public List<GuestProcess> processes() {
+        return List.of();
+    }
+
+    @Override
+    public void identity(String hostname, String machineId, byte[] seed) {}
+
+    @Override
+    public void syncDisks() {}
+
+    @Override
+    public void shutdown() {}
+
+    @Override
+    public void close() {}
+
+    private record LocalExec(Process process) implements GuestExec {
+        @Override
+        public int pid() {
+            return Math.toIntExact(process.pid());
+        }
+
+        @Override
+        public OutputStream stdin() {
+            return process.getOutputStream();
+        }
+
+        @Override
+        public InputStream stdout() {
+            return process.getInputStream();
+        }
+
+        @Override
+        public InputStream stderr() {
+            return process.getErrorStream();
+        }
+
+        @Override
+        public void signal(int number) {}
+
+        @Override
+        public void resize(int rows, int cols) {}
+
+        @Override
+        public GuestExit await() throws InterruptedException {
+            return new GuestExit(process.waitFor(), null, false);
+        }
+
+        @Override
+        public void close() {
+            Command.killTree(process);
+        }
+    }
+}

@@ -1,0 +1,293 @@
+package dev.belljar.agent.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProjectCaptureTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path temp;
+
+    @SuppressWarnings("NullAway.Init")
+    private SyncFixture sync;
+
+    @BeforeEach
+    void prepare() throws Exception {
+        sync = new SyncFixture(temp);
+    }
+
+    @Test
+    void plainFolderIsRefusedUntilAskedFor() throws Exception {
+        Path folder = Files.createDirectories(temp.resolve("folder"));
+        Files.writeString(folder.resolve("a.txt"), "a\n");
+        refused(SyncException.NOT_A_REPOSITORY, () -> sync.workspace().capture("s1", folder, false));
+        refused(SyncException.NOT_A_REPOSITORY, () -> sync.workspace().check(folder, false));
+        sync.workspace().check(folder, true);
+
+        sync.start(folder, true);
+        assertThat(sync.inside().status()).isEmpty();
+        assertThat(sync.inside().git("rev-list", "--count", "HEAD")).isEqualTo("1");
+        assertThat(folder.resolve(".git")).doesNotExist();
+
+        sync.inside().write("b.txt", "b\n").commit("Add b");
+        SyncPlan plan = sync.plan(folder);
+        SyncResult result = sync.accept(folder, plan);
+        Path bare = sync.workspace().repository(folder);
+        assertThat(result.branch()).isEqualTo("belljar/shop in " + bare);
+        assertThat(new GitFixture(temp).git("-C", bare.toString(), "show", "belljar/shop:b.txt"))
+                .isEqualTo("b");
+        assertThat(folder.resolve("b.txt")).doesNotExist();
+    }
+
+    @Test
+    void emptyRepositoryBecomesAnEmptyRepositoryWithItsFiles() throws Exception {
+        GitFixture project = GitFixture.init(temp.resolve("project"));
+        project.git("symbolic-ref", "HEAD", "refs/heads/trunk");
+        project.write("first.txt", "first\n");
+        Workspace.Capture capture = sync.start(project.folder());
+        assertThat(capture.head()).isNull();
+        assertThat(capture.branch()).isEqualTo("trunk");
+        assertThat(sync.inside().status()).isEqualTo("?? first.txt");
+        assertThat(sync.inside().git("symbolic-ref", "HEAD")).isEqualTo("refs/heads/trunk");
+        assertThat(sync.plan(project.folder()).upToDate()).isTrue();
+
+        sync.inside().commit("First");
+        SyncPlan plan = sync.plan(project.folder());
+        assertThat(plan.commits()).hasSize(1);
+        sync.accept(project.folder(), plan);
+        assertThat(project.git("show", "belljar/shop:first.txt")).isEqualTo("first");
+        assertThat(project.tried("rev-parse", "--verify", "-q", "trunk").exit()).isNotZero();
+    }
+
+    @Test
+    void folderWithNothingInItCanBeCaptured() throws Exception {
+        GitFixture project = GitFixture.init(temp.resolve("project"));
+        sync.start(project.folder());
+        assertThat(sync.inside().status()).isEmpty();
+        assertThat(sync.plan(project.folder()).upToDate()).isTrue();
+    }
+
+    @Test
+    void detachedHeadStaysDetached() throws Exception {
+        GitFixture project = GitFixture.sample(temp.resolve("project"));
+        String first = project.head();
+        project.write("two.txt", "2\n").commit("Two");
+        project.git("checkout", "-q", first);
+        Workspace.Capture capture = sync.start(project.folder());
+        assertThat(capture.branch()).isNull();
+        assertThat(sync.inside().head()).isEqualTo(first);
+        assertThat(sync.inside().tried("symbolic-ref", "-q", "HEAD").exit()).isNotZero();
+        assertThat(sync.inside().status()).isEmpty();
+    }
+
+    @Test
+    void linkedWorktreeIsCapturedAndTakesItsBranch() throws Exception {
+        GitFixture main = GitFixture.sample(temp.resolve("main"));
+        main.git("worktree", "add", "-q", "-b", "side", temp.resolve("side").toString());
+        GitFixture side = new GitFixture(temp.resolve("side").toRealPath());
+        side.write("side.txt", "staged\n").git("add", "side.txt");
+        sync.start(side.folder());
+        assertThat(sync.inside().status()).isEqualTo("A  side.txt");
+        assertThat(sync.inside().git("branch", "--show-current")).isEqualTo("side");
+        sync.inside().write("more.txt", "more\n");
+        sync.accept(side.folder(), sync.plan(side.folder()));
+        assertThat(main.git("show", "belljar/shop:more.txt")).isEqualTo("more");
+    }
+
+    @Test
+    void submodulesStayLinksAndAreNamedInAWarning() throws Exception {
+        GitFixture other = GitFixture.sample(temp.resolve("other"));
+        GitFixture project = GitFixture.sample(temp.resolve("project"));
+        project.git(
+                "-c",
+                "protocol.file.allow=always",
+                "submodule",
+                "--quiet",
+                "add",
+                other.folder().toString(),
+                "lib");
+        project.commit("Use lib");
+        Workspace.Capture capture = sync.start(project.folder());
+        assertThat(capture.warnings()).anyMatch(warning -> warning.startsWith("lib: "));
+        assertThat(sync.inside().git("ls-tree", "HEAD", "lib")).startsWith("160000 commit " + other.head());
+        assertThat(sync.plan(project.folder()).upToDate()).isTrue();
+    }
+
+    @Test
+    void anyFileNameComesThroughBothWays() throws Exception {
+        GitFixture project = GitFixture.sample(temp.resolve("project"));
+        String make = "printf a > \"$(printf 'new\\nline')\"; printf b > \"$(printf 'caf\\351')\"; printf c > -dash;"
+                + " printf d > ':(glob)*'; printf e > 'back\\x41slash'; ln -s 'README.md' link; printf x > run; chmod +x run";
+        Command.of("sh", "-c", make).in(project.folder()).check();
+        String status = project.status();
+        sync.start(project.folder());
+        assertThat(sync.inside().status()).isEqualTo(status);
+        assertThat(Files.isSymbolicLink(sync.inside().folder().resolve("link"))).isTrue();
+        assertThat(Files.isExecutable(sync.inside().folder().resolve("run"))).isTrue();
+
+        Command.of("sh", "-c", "for f in *; do [ ! -f \"$f\" ] || [ -L \"$f\" ] || printf more >> \"./$f\"; done")
+                .in(sync.inside().folder())
+                .check();
+        SyncPlan plan = sync.plan(project.folder());
+        assertThat(plan.diff().files())
+                .extracting(FileChange::path)
+                .contains("new\\x0aline", "caf\\xe9", "-dash", ":(glob)*", "back\\x5cx41slash");
+        assertThat(sync.workspace().contents("s1", project.folder(), "caf\\xe9").after())
+                .isEqualTo("bmore");
+        SyncResult result = sync.accept(project.folder(), plan, "run");
+        assertThat(result.withheld()).isEmpty();
+        assertThat(project.git("-c", "core.quotePath=true", "ls-tree", "-r", "--name-only", "belljar/shop"))
+                .contains("\"caf\\351\"", "\"new\\nline\"");
+    }
+
+    @Test
+    void folderInsideARepositoryIsNotTakenForIt() throws Exception {
+        GitFixture project = GitFixture.sample(temp.resolve("project"));
+        project.write("secret.txt", "of the rest\n");
+        Path below = project.folder().resolve("src");
+        refused(SyncException.NOT_A_REPOSITORY, () -> sync.workspace().capture("s1", below, false));
+        Workspace.Capture capture = sync.start(below, true);
+        assertThat(capture.files()).isEqualTo(1);
+        assertThat(sync.inside().folder().resolve("main.c")).exists();
+    }
+
+    @Test
+    void missingProjectIsSaidSoBeforeAndAfter() throws Exception {
+        refused(SyncException.NO_PROJECT, () -> sync.workspace().capture("s1", temp.resolve("nowhere"), false));
+        GitFixture project = GitFixture.sample(temp.resolve("project"));
+        sync.start(project.folder());
+        sync.inside().write("work.txt", "work\n");
+        Scratch.delete(project.folder());
+        SyncPlan plan = sync.plan(project.folder());
+        assertThat(plan.diff().files()).hasSize(1);
+        refused(SyncException.NO_PROJECT, () -> sync.accept(project.folder(), plan));
+        assertThat(sync.workspace().salvage("s1", project.folder(), null)).contains("refs/sandbox/salvage/s1");
+    }
+
+    @Test
+    void shallowCloneIsDeliveredShallow() throws Exception {
+        GitFixture whole = GitFixture.sample(temp.resolve("whole"));
+        for (int i = 0; i < 3; i++) {
+            whole.write("n.txt", "n" + i + "\n").commit("n" + i);
+        }
+        whole.git(
+                "clone",
+                "-q",
+                "--depth=2",
+                "file://" + whole.folder(),
+                temp.resolve("project").toString());
+        GitFixture project = new GitFixture(temp.resolve("project").toRealPath());
+        Workspace.Capture capture = sync.start(project.folder());
+        assertThat(capture.warnings()).anyMatch(warning -> warning.contains("shallow"));
+        assertThat(sync.inside().git("rev-list", "--count", "HEAD")).isEqualTo("2");
+        assertThat(sync.inside().tried("fsck").exit()).isZero();
+        sync.inside().write("more.txt", "more\n").commit("More");
+        sync.accept(project.folder(), sync.plan(project.folder()));
+        assertThat(project.git("rev-list", "--count", "belljar/shop")).isEqualTo("3");
+
+        project.git("fetch", "-q", "--unshallow");
+        Workspace.Capture again = sync.workspace().capture("s2", project.folder(), false);
+        assertThat(again.warnings()).isEmpty();
+        Path bare = sync.workspace().repository(project.folder());
+        assertThat(new GitFixture(bare).git("--git-dir=.", "rev-list", "--count", String.valueOf(again.head())))
+                .isEqualTo("4");
+    }
+
+    @Test
+    void unresolvedConflictIsCarriedAsFiles() throws Exception {
+        GitFixture project = GitFixture.sample(temp.resolve("project"));
+        project.git("checkout", "-q", "-b", "other");
+        project.write("README.md", "theirs\n").commit("Theirs");
+        project.git("checkout", "-q", "main");
+        project.write("README.md", "ours\n").commit("Ours");
+        assertThat(project.tried("merge", "other").exit()).isNotZero();
+        Workspace.Capture capture = sync.start(project.folder());
+        assertThat(capture.warnings()).hasSize(2);
+        assertThat(sync.inside().read("README.md")).contains("<<<<<<<", "theirs");
+        assertThat(project.git("ls-files", "--unmerged")).isNotEmpty();
+    }
+
+    @Test
+    void nothingOfTheProjectIsExecutedButItsOwnFilters() throws Exception {
+        GitFixture project = GitFixture.sample(temp.resolve("project"));
+        Path trace = temp.resolve("trace");
+        Path program = Files.writeString(temp.resolve("evil"), "#!/bin/sh\necho \"$0 $*\" >> " + trace + "\nexit 1\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        for (String hook : new String[] {"pre-commit", "post-index-change", "reference-transaction", "post-checkout"}) {
+            Files.copy(program, project.folder().resolve(".git/hooks").resolve(hook));
+        }
+        project.git("config", "core.fsmonitor", program.toString());
+        project.git("config", "diff.external", program.toString());
+        project.git("config", "core.pager", program.toString());
+        project.git("config", "filter.up.clean", "tr a-z A-Z");
+        project.write(".gitattributes", "*.up filter=up\n");
+        project.write("word.up", "word\n");
+        Workspace.Capture capture = sync.start(project.folder());
+        sync.inside().write("more.txt", "more\n");
+        sync.accept(project.folder(), sync.plan(project.folder()));
+        assertThat(trace).doesNotExist();
+        assertThat(sync.inside().read("word.up")).isEqualTo("WORD\n");
+        assertThat(capture.warnings()).anyMatch(warning -> warning.contains("filter"));
+    }
+
+    @Test
+    void repositoryWithLongObjectNamesWorksThroughout() throws Exception {
+        Path folder = Files.createDirectories(temp.resolve("project"));
+        new GitFixture(folder).git("init", "-q", "--object-format=sha256", "-b", "main");
+        GitFixture project = GitFixture.sample(folder);
+        sync.start(project.folder());
+        sync.inside().write("more.txt", "more\n").commit("More");
+        SyncResult result = sync.accept(project.folder(), sync.plan(project.folder()));
+        assertThat(result.commit()).hasSize(64);
+        assertThat(project.git("show", "belljar/shop:more.txt")).isEqualTo("more");
+    }
+
+    @Test
+    void secondSandboxOfAProjectSendsOnlyWhatIsNew() throws Exception {
+        GitFixture project = GitFixture.sample(temp.resolve("project"));
+        byte[] noise = new byte[2_000_000];
+        new java.util.Random(1).nextBytes(noise);
+        Files.write(project.folder().resolve("noise"), noise);
+        project.commit("Noise");
+        sync.workspace().capture("s1", project.folder(), false);
+        long before = size(sync.workspace().repository(project.folder()));
+        project.write("two.txt", "2\n");
+        sync.workspace().capture("s2", project.folder(), false);
+        assertThat(size(sync.workspace().repository(project.folder())) - before).isLessThan(100_000);
+    }
+
+    @Test
+    void colonAndQuotesInTheProjectsPathAreNoSeparators() throws Exception {
+        GitFixture project = GitFixture.sample(temp.resolve("a:b \"c\" é"));
+        sync.start(project.folder());
+        assertThat(sync.inside().status()).isEmpty();
+        sync.inside().write("more.txt", "more\n");
+        sync.accept(project.folder(), sync.plan(project.folder()));
+        assertThat(project.git("show", "belljar/shop:more.txt")).isEqualTo("more");
+    }
+
+    private static long size(Path folder) throws Exception {
+        String kilobytes = Command.of("du", "-sk", folder.toString()).check().text();
+        return Long.parseLong(kilobytes.substring(0, kilobytes.indexOf('\t'))) * 1024;
+    }
+
+    private static void refused(dev.belljar.contract.problem.ProblemCode code, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        SyncException.class, e -> assertThat(e.code()).isEqualTo(code))
+                .isInstanceOfSatisfying(
+                        SyncException.class, e -> assertThat(e.hint()).isNotBlank());
+    }
+}

@@ -1,0 +1,59 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// A workspace, a machine and one sandbox called `s1`, in a folder of a test's own.
+final class SyncFixture {
+    static final String ID = "s1";
+
+    private final GitWorkspace workspace;
+    private final LocalGuest guest;
+
+    SyncFixture(Path temp) throws IOException {
+        this(temp, new GitWorkspace(temp.resolve("data")));
+    }
+
+    SyncFixture(Path temp, GitWorkspace workspace) throws IOException {
+        this.workspace = workspace;
+        Path home = Files.createDirectories(temp.resolve("guest/home"));
+        this.guest = new LocalGuest(temp.resolve("guest/workspace"), home);
+    }
+
+    GitWorkspace workspace() {
+        return workspace;
+    }
+
+    LocalGuest guest() {
+        return guest;
+    }
+
+    /// Captures and delivers a repository.
+    Workspace.Capture start(Path project) throws SyncException, InterruptedException {
+        return start(project, false);
+    }
+
+    Workspace.Capture start(Path project, boolean plainFolder) throws SyncException, InterruptedException {
+        Workspace.Capture capture = workspace.capture(ID, project, plainFolder);
+        workspace.deliver(ID, capture, guest, (done, total) -> {});
+        return capture;
+    }
+
+    SyncPlan plan(Path project) throws SyncException, InterruptedException {
+        return workspace.plan(ID, "shop", project, guest);
+    }
+
+    SyncResult accept(Path project, SyncPlan plan, String... allowed) throws SyncException, InterruptedException {
+        return workspace.accept(ID, "shop", project, new AcceptSync(plan.commit(), List.of(allowed)));
+    }
+
+    /// The repository in the machine.
+    GitFixture inside() throws IOException {
+        return new GitFixture(guest.workspace().toRealPath());
+    }
+}

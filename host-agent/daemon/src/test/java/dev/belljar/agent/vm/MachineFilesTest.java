@@ -1,0 +1,116 @@
+package dev.belljar.agent.vm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.belljar.contract.sandbox.Limits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A machine's files are private, fresh where they must be, and never overwritten where they must not.
+class MachineFilesTest {
+    private static final Limits SMALL = new Limits(256, 1, 1024);
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private MachineFiles files = new MachineFiles(Path.of(""), Path.of(""));
+
+    @BeforeEach
+    void name() {
+        files = new MachineFiles(folder.resolve("disk"), folder.resolve("run"));
+    }
+
+    @Test
+    void aDiskIsMadeOnceAndNeverAgain() throws Exception {
+        Path tool = tool("#!/bin/sh\nprintf \"made $5 $6\" > \"$5\"\n");
+        files.prepare(SMALL, tool);
+        assertThat(files.overlay()).content().contains("1024M");
+        Files.writeString(files.overlay(), "somebody's work");
+        files.prepare(new Limits(256, 1, 4096), tool);
+        assertThat(files.overlay()).hasContent("somebody's work");
+    }
+
+    @Test
+    void everythingIsPrivate() throws Exception {
+        files.prepare(SMALL, tool("#!/bin/sh\nexit 0\n"));
+        files.refresh(300);
+        assertThat(mode(files.disk())).isEqualTo("rwx------");
+        assertThat(mode(files.sockets())).isEqualTo("rwx------");
+        assertThat(mode(files.ram())).isEqualTo("rw-------");
+        assertThat(mode(files.overlay())).isEqualTo("rw-------");
+        assertThat(mode(files.qemuLog())).isEqualTo("rw-------");
+        assertThat(Files.size(files.ram())).isEqualTo(300L << 20);
+    }
+
+    @Test
+    void aDiskThatCouldNotBeMadeLeavesNoDisk() throws Exception {
+        Path tool = tool("#!/bin/sh\necho half > \"$5\"; echo no space >&2; exit 1\n");
+        assertThatThrownBy(() -> files.prepare(SMALL, tool))
+                .isInstanceOf(VmException.class)
+                .hasMessageContaining("no space");
+        assertThat(files.overlay()).doesNotExist();
+    }
+
+    @Test
+    void moreMemoryThanTheDiskHoldsIsRefusedBeforeAnythingStarts() throws IOException {
+        long totalMiB = Files.getFileStore(folder).getTotalSpace() >> 20;
+        assumeThat(totalMiB).isLessThan(Integer.MAX_VALUE);
+        assertThatThrownBy(() -> files.prepare(new Limits((int) totalMiB + 1, 1, 1024), Path.of("/bin/false")))
+                .isInstanceOfSatisfying(
+                        VmException.class, fault -> assertThat(fault.code()).isEqualTo(VmException.DISK_FULL))
+                .hasMessageContaining("MiB are free");
+        assertThat(files.overlay()).doesNotExist();
+    }
+
+    @Test
+    void aSocketPathThatTheKernelWouldCutIsRefused() {
+        MachineFiles deep = new MachineFiles(folder.resolve("disk"), folder.resolve("r".repeat(110)));
+        assertThatThrownBy(() -> deep.prepare(SMALL, Path.of("/bin/true")))
+                .isInstanceOfSatisfying(
+                        VmException.class, fault -> assertThat(fault.hint()).contains("XDG_RUNTIME_DIR"))
+                .hasMessageContaining("107");
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsNamed() throws IOException {
+        Files.writeString(folder.resolve("disk"), "a file where a folder should be");
+        assertThatThrownBy(() -> files.prepare(SMALL, Path.of("/bin/true")))
+                .isInstanceOf(VmException.class)
+                .hasMessageContaining(files.disk().toString());
+    }
+
+    @Test
+    void onlyTheQemuOfThisMachineCountsAsRunning() throws Exception {
+        files.prepare(SMALL, tool("#!/bin/sh\nexit 0\n"));
+        assertThat(files.running("one")).isEmpty();
+        Files.writeString(files.pid(), ProcessHandle.current().pid() + "\n");
+        assertThat(files.running("one")).isEmpty();
+        Files.writeString(files.pid(), "not a number");
+        assertThat(files.running("one")).isEmpty();
+    }
+
+    @Test
+    void theLastWordsAreCleanAndFew() throws Exception {
+        files.prepare(SMALL, tool("#!/bin/sh\nexit 0\n"));
+        Files.writeString(files.qemuLog(), "one\ntwo\n\nthree\u001b[31m\nfour\n");
+        assertThat(files.lastWords()).isEqualTo("two; three; four");
+    }
+
+    private Path tool(String script) throws IOException {
+        Path tool = folder.resolve("qemu-img");
+        Files.writeString(tool, script);
+        Files.setPosixFilePermissions(tool, PosixFilePermissions.fromString("rwx------"));
+        return tool;
+    }
+
+    private static String mode(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+}

@@ -1,0 +1,196 @@
+package dev.belljar.agent.vm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Limits;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Real machines: started, watched, found again, and ended in every way a machine ends.
+@Tag("vm")
+class QemuDriverVmTest {
+    private static final Logger LOG = LoggerFactory.getLogger(QemuDriverVmTest.class);
+    private static final QemuBinary QEMU = QemuBinary.on(System.getenv("PATH"));
+
+    @TempDir
+    static Path cache = Path.of("");
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private Path sockets = Path.of("");
+    private final List<Machine> started = new CopyOnWriteArrayList<>();
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final CompletableFuture<String> systemd = new CompletableFuture<>();
+
+    @BeforeEach
+    void makeShortFolder() throws IOException {
+        sockets = Files.createTempDirectory("vm");
+    }
+
+    @AfterEach
+    void leaveNothingRunning() throws Exception {
+        for (Machine machine : started) {
+            machine.kill();
+        }
+        try (var left = Files.list(sockets)) {
+            for (Path file : left.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(sockets);
+    }
+
+    @Test
+    void aMachineBootsIsReachableAndDiesWhenKilled() throws Exception {
+        Machine machine = start(spec("boots"));
+        assertThat(lines).isNotEmpty();
+        systemd.get(180, TimeUnit.SECONDS);
+        for (Path socket : List.of(machine.linkSocket(), machine.netSocket())) {
+            try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+                assertThat(channel.connect(UnixDomainSocketAddress.of(socket))).isTrue();
+            }
+        }
+        assertThat(machine.process().alive()).isTrue();
+        assertThat(machine.process().words()).contains("-sandbox", LaunchPlan.SANDBOX);
+        machine.kill();
+        assertThat(machine.ended().get(30, TimeUnit.SECONDS)).isEqualTo("killed by Belljar");
+        assertThat(machine.process().alive()).isFalse();
+        assertThat(folder.resolve("disk/ram")).doesNotExist();
+        assertThat(folder.resolve("disk/console.log")).content().contains("BELLJAR-STAGE");
+        assertThat(folder.resolve("disk/disk.qcow2")).exists();
+    }
+
+    @Test
+    void aQemuThatIsKilledFromOutsideEndsTheMachine() throws Exception {
+        Machine machine = start(spec("killed"));
+        machine.process().kill();
+        assertThat(machine.ended().get(30, TimeUnit.SECONDS)).contains("QEMU ended without a word of why");
+    }
+
+    @Test
+    void aMachineIsFoundAgainByAnotherHostAgent() throws Exception {
+        MachineSpec spec = spec("adopted");
+        Machine first = start(spec);
+        // What a host agent leaves behind when it is killed: its connections close, the machine goes on.
+        ((QemuMachine) first).abandon();
+        QemuDriver second = new QemuDriver(QEMU);
+        Machine again = second.adopt(spec, first.process()).orElseThrow();
+        started.add(again);
+        assertThat(((QemuMachine) again).monitor().status()).isEqualTo("running");
+        assertThat(again.process()).isEqualTo(first.process());
+        assertThatThrownBy(() -> start(spec)).isInstanceOf(VmException.class).hasMessageContaining("runs already");
+        again.awaitEnd(Duration.ofMillis(1));
+        assertThat(again.ended().get(30, TimeUnit.SECONDS)).contains("did not power off in time");
+        assertThat(second.adopt(spec, first.process())).isEmpty();
+    }
+
+    @Test
+    void anotherProcessIsNotAdopted() throws Exception {
+        ProcessIdentity self = ProcessIdentity.of(ProcessHandle.current().pid()).orElseThrow();
+        assertThat(new QemuDriver(QEMU).adopt(spec("other"), self)).isEmpty();
+        assertThat(new QemuDriver(QEMU).adopt(spec("other"), new ProcessIdentity(self.pid(), 1)))
+                .isEmpty();
+    }
+
+    @Test
+    void aFrozenQemuIsOursButDoesNotAnswer() throws Exception {
+        MachineSpec spec = spec("frozen");
+        Machine machine = start(spec);
+        ((QemuMachine) machine).abandon();
+        Command.of("kill", "-STOP", String.valueOf(machine.process().pid())).check();
+        assertThatThrownBy(() -> new QemuDriver(QEMU).adopt(spec, machine.process()))
+                .isInstanceOfSatisfying(
+                        VmException.class, fault -> assertThat(fault.code()).isEqualTo(VmException.MONITOR));
+        machine.kill();
+        assertThat(machine.process().alive()).isFalse();
+    }
+
+    @Test
+    void aSilentBootIsStartedAgainAndThenGivenUp() throws Exception {
+        BootImage image = image();
+        // A kernel that waits for ever before it prints: nothing below the emergency level reaches the console.
+        BootImage mute = new BootImage(
+                image.kernel(), image.initrd(), image.probeInitrd(), image.base(), List.of("console=ttyS9"));
+        QemuDriver driver = new QemuDriver(QEMU, new QemuDriver.Silence(Duration.ofSeconds(3), Duration.ofSeconds(20)));
+        MachineSpec spec = spec("mute", mute, new Limits(512, 1, 1024));
+        assertThatThrownBy(() -> driver.start(spec, lines::add))
+                .isInstanceOfSatisfying(
+                        VmException.class, fault -> assertThat(fault.code()).isEqualTo(VmException.SILENT));
+        assertThat(lines).hasSize(3).allMatch(line -> line.contains("printed nothing"));
+        assertThat(MachineFiles.of(spec).running("mute")).isEmpty();
+    }
+
+    @Test
+    void aQemuThatCannotStartIsQuoted() throws Exception {
+        BootImage image = image();
+        Path kernel = Files.writeString(folder.resolve("kernel"), "no kernel");
+        BootImage broken = new BootImage(kernel, image.initrd(), image.probeInitrd(), image.base(), image.parameters());
+        assertThatThrownBy(() -> start(spec("broken", broken, new Limits(512, 1, 1024))))
+                .isInstanceOfSatisfying(
+                        VmException.class, fault -> assertThat(fault.code()).isEqualTo(VmException.NOT_STARTED))
+                .hasMessageContaining("kernel");
+    }
+
+    @Test
+    void aGuestThatPowersOffEndsItsMachineAndItsDiskIsKept() throws Exception {
+        BootImage image = image();
+        BootImage brief = new BootImage(
+                image.kernel(), image.probeInitrd(), image.probeInitrd(), image.base(), image.parameters());
+        Machine machine = start(spec("brief", brief, new Limits(512, 1, 1024)));
+        machine.awaitEnd(Duration.ofMinutes(2));
+        assertThat(machine.ended().join()).isEqualTo("the guest powered off");
+        assertThat(folder.resolve("disk/disk.qcow2")).exists();
+    }
+
+    private Machine start(MachineSpec spec) throws Exception {
+        long begun = System.nanoTime();
+        Machine machine = new QemuDriver(QEMU).start(spec, this::heard);
+        LOG.info("{}: spoke after {} ms", spec.id(), (System.nanoTime() - begun) / 1_000_000);
+        started.add(machine);
+        return machine;
+    }
+
+    private void heard(String line) {
+        lines.add(line);
+        if (line.contains("BELLJAR-STAGE systemd")) {
+            systemd.complete(line);
+        }
+    }
+
+    private MachineSpec spec(String id) throws Exception {
+        return spec(id, image(), new Limits(1024, 2, 4096));
+    }
+
+    private MachineSpec spec(String id, BootImage image, Limits limits) throws Exception {
+        return new MachineSpec(id, id, folder.resolve("disk"), sockets, limits, image, proved(), "52:54:00:00:00:01");
+    }
+
+    private static Acceleration proved() throws Exception {
+        return new BootProbe(QEMU, cache).prove(image());
+    }
+
+    private static BootImage image() throws Exception {
+        return RealImage.find().orElseThrow(() -> new IOException("no guest image: belljar image build"));
+    }
+}

@@ -1,0 +1,4 @@
+package offenders.agent.api;
+
+/// Stands where the door stands.
+public final class Door {}

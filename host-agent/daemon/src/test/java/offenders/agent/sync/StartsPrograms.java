@@ -1,0 +1,8 @@
+package offenders.agent.sync;
+
+/// Breaks the rule that only the host room starts programs.
+public final class StartsPrograms {
+    Process start() throws java.io.IOException {
+        return new ProcessBuilder("true").start();
+    }
+}

@@ -1,0 +1,138 @@
+/// The two disks and their overlay.
+///
+/// Only a disk that begins with 4 KiB of zeros is formatted; anything else may be somebody's work and is left as it is.
+/// mke2fs takes a quarter of a second under emulation, so a fresh file system is laid down from a template made with the
+/// image (the non-zero blocks of a small one), and the kernel grows it to the disk. Where the template does not fit,
+/// mke2fs of the base does it.
+#include "init.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define EXT4_IOC_RESIZE_FS _IOW('f', 16, uint64_t)
+
+enum { block_size = 4096, superblock_magic_at = 1080, wait_ms = 10000, step_ms = 10 };
+
+static int open_disk(const char *path, const char *what, int flags) {
+    for (int waited = 0; waited < wait_ms; waited += step_ms) {
+        int disk = open(path, flags | O_CLOEXEC);
+        if (disk >= 0) return disk;
+        usleep(step_ms * 1000);
+    }
+    die("%s (%s) did not appear", path, what);
+}
+
+/// Runs a program of the base on the disk. Returns its exit code, or -1 if a signal ended it.
+static int run_in_base(char *const command[]) {
+    mount("/dev", "/base/dev", NULL, MS_BIND, NULL);
+    mount("/proc", "/base/proc", NULL, MS_BIND, NULL);
+    pid_t child = fork();
+    if (child < 0) die("no process for %s", command[0]);
+    if (child == 0) {
+        char *const nothing[] = {NULL};
+        if (chroot("/base") != 0 || chdir("/") != 0) _exit(126);
+        execve(command[0], command, nothing);
+        _exit(127);
+    }
+    int status = -1;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+    umount("/base/proc");
+    umount("/base/dev");
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static bool mount_upper(void) {
+    return mount("/dev/vdb", "/upper", "ext4", MS_NOATIME, "noinit_itable") == 0;
+}
+
+struct extent {
+    uint64_t offset;
+    uint64_t length;
+};
+
+/// Copies the template's extents onto the disk. Returns false, with the disk still blank, if there is none or it does not fit.
+static bool lay_template(int disk, uint64_t disk_size) {
+    int template = open("/upper.template", O_RDONLY | O_CLOEXEC);
+    if (template < 0) return false;
+    uint64_t needed = 0;
+    struct extent extent;
+    bool good = read(template, &needed, sizeof needed) == sizeof needed && needed <= disk_size;
+    char *buffer = malloc(1 << 20);
+    // The first extent holds the superblock. It is written last, so that a disk cut off half-way is still taken for a blank one.
+    char first[block_size];
+    good = good && buffer != NULL && read(template, first, sizeof first) == sizeof first;
+    while (good && read(template, &extent, sizeof extent) == sizeof extent)
+        good = extent.length <= 1 << 20 && read(template, buffer, extent.length) == (ssize_t)extent.length &&
+               pwrite(disk, buffer, extent.length, (off_t)extent.offset) == (ssize_t)extent.length;
+    good = good && fsync(disk) == 0 && pwrite(disk, first, sizeof first, 0) == sizeof first;
+    free(buffer);
+    close(template);
+    return good;
+}
+
+static void grow(uint64_t disk_size) {
+    int root = open("/upper", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    uint64_t blocks = disk_size / block_size;
+    if (root < 0 || ioctl(root, EXT4_IOC_RESIZE_FS, &blocks) != 0) die("the fresh file system does not grow to the disk's size");
+    close(root);
+}
+
+static void make_upper(int disk) {
+    uint64_t size = 0;
+    if (ioctl(disk, BLKGETSIZE64, &size) != 0) die("the size of /dev/vdb is not known");
+    if (lay_template(disk, size)) {
+        if (!mount_upper()) die("the fresh file system on /dev/vdb does not mount");
+        grow(size);
+        return;
+    }
+    char *const command[] = {"/sbin/mke2fs", "-q", "-t", "ext4", "-F", "-m", "0", "-E", "lazy_itable_init=1,lazy_journal_init=1,nodiscard",
+                             "/dev/vdb", NULL};
+    errno = 0;
+    if (run_in_base(command) != 0) die("mke2fs could not format /dev/vdb");
+    if (!mount_upper()) die("the fresh file system on /dev/vdb does not mount");
+}
+
+static void mend_upper(void) {
+    char *const command[] = {"/sbin/e2fsck", "-p", "/dev/vdb", NULL};
+    int result = run_in_base(command);
+    errno = 0;
+    // 0: clean; 1: errors corrected.
+    if (result != 0 && result != 1) die("the file system on /dev/vdb is damaged beyond what e2fsck -p may repair");
+    if (!mount_upper()) die("the repaired file system on /dev/vdb does not mount");
+}
+
+static void mount_or_make_upper(void) {
+    static const char zeros[block_size];
+    unsigned char start[block_size];
+    int disk = open_disk("/dev/vdb", "the writable disk", O_RDWR);
+    if (pread(disk, start, sizeof start, 0) != sizeof start) die("/dev/vdb cannot be read");
+    if (memcmp(start, zeros, sizeof start) == 0) {
+        make_upper(disk);
+    } else if (start[superblock_magic_at] == 0x53 && start[superblock_magic_at + 1] == 0xef) {
+        // After a crash the mount replays the journal; e2fsck is for what that cannot mend.
+        if (!mount_upper()) mend_upper();
+    } else {
+        errno = 0;
+        die("/dev/vdb is neither blank nor an ext4 file system; it is left as it is");
+    }
+    close(disk);
+}
+
+void mount_root(void) {
+    close(open_disk("/dev/vda", "the base", O_RDONLY));
+    if (mount("/dev/vda", "/base", "erofs", MS_RDONLY, NULL) != 0) die("the base on /dev/vda does not mount as erofs");
+    mount_or_make_upper();
+    mkdir("/upper/root", 0755);
+    mkdir("/upper/work", 0755);
+    if (mount("root", "/root", "overlay", 0, "lowerdir=/base,upperdir=/upper/root,workdir=/upper/work") != 0)
+        die("the overlay of base and upper does not mount");
+}
