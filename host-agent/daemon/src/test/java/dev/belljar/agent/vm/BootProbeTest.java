@@ -89,11 +89,7 @@ class BootProbeTest {
 
     @Test
     void clocksThatNeverAgreeGiveTheMiddleOne() throws Exception {
-        FakeBoots boots = new FakeBoots(
-                lives(1_000_000L),
-                lives(2_000_000L),
-                lives(3_000_000L),
-                lives(4_000_000L));
+        FakeBoots boots = new FakeBoots(lives(1_000_000L), lives(2_000_000L), lives(3_000_000L), lives(4_000_000L));
         assertThat(probe(facts(KvmDevice.ABSENT), boots).prove(IMAGE).tscKhz()).isEqualTo(3_000_000L);
     }
 
