@@ -89,8 +89,8 @@ static void keep_message(struct exec *e, const uint8_t *bytes, size_t n) {
 }
 
 static size_t room_for(struct exec *e, int i) {
-    bool kept = e->aborted || (i == 1 && e->plan.tar);
-    size_t room = kept ? DATA_MOST : stream_room(&e->stream);
+    bool costs_nothing = e->aborted || (i == 1 && e->plan.tar);
+    size_t room = costs_nothing ? DATA_MOST : stream_room(&e->stream);
     if (e->draining && (int64_t)room > e->out[i].left) room = (size_t)e->out[i].left;
     return room;
 }

@@ -1,5 +1,5 @@
-// Loading is all or nothing for a group of programs: first all of them, then processes alone. What is attached is looked
-// at every 50 ms; the kernel wakes the agent earlier only if much has piled up, as a wake-up per event costs ten times more.
+// All programs are loaded, or those that this kernel has functions for, or those for processes. What they saw is looked at
+// every 50 ms; the kernel wakes the agent earlier only if much has piled up, as a wake-up per event costs ten times more.
 #include "observe.h"
 
 #include <bpf/bpf.h>
@@ -52,19 +52,31 @@ static bool choose(struct observe_bpf *programs, bool files) {
         bpf_program__set_autoload(p, files && there);
     }
     btf__free(btf);
-    return complete;
+    return complete || !files;
 }
 
-static struct observe_bpf *load(bool files) {
+enum extent { EVERYTHING, WHAT_IS_THERE, PROCESSES };
+
+// Looking first which functions the kernel has would cost as much as loading: it is done when loading has failed.
+static struct observe_bpf *load(enum extent extent) {
     struct observe_bpf *programs = observe_bpf__open();
     if (!programs) return NULL;
     programs->rodata->own_tgid = (unsigned)getpid();
-    if (choose(programs, files) || !files) {
+    if (extent == EVERYTHING || choose(programs, extent == WHAT_IS_THERE)) {
         if (observe_bpf__load(programs) == 0 && observe_bpf__attach(programs) == 0) return programs;
     }
-    fprintf(stderr, "belljar-guest: %s cannot be observed: %s\n", files ? "files" : "processes", strerror(errno));
     observe_bpf__destroy(programs);
     return NULL;
+}
+
+static void load_what_works(struct observer *o) {
+    static const char *const names[] = {"all programs", "those this kernel has functions for", "processes alone"};
+    for (int extent = EVERYTHING; extent <= PROCESSES && !o->programs; extent++) {
+        o->programs = load((enum extent)extent);
+        if (!o->programs) fprintf(stderr, "belljar-guest: observing %s: %s\n", names[extent], strerror(errno));
+        o->can = extent == PROCESSES ? OBSERVES_PROCESSES : OBSERVES_PROCESSES | OBSERVES_FILES;
+    }
+    if (!o->programs) o->can = 0;
 }
 
 static int on_event(void *context, void *data, size_t size) {
@@ -139,12 +151,11 @@ void observer_set(void *observer, bool on) {
 
 void observer_start(struct observer *o, struct loop *loop, struct ring *ring) {
     libbpf_set_print(speak);
+    uint64_t from = mono_ns();
     o->loop = loop;
     o->ring = ring;
     o->tick = (struct timer){.due = on_tick, .owner = o};
-    o->programs = load(true);
-    if (o->programs) o->can = OBSERVES_PROCESSES | OBSERVES_FILES;
-    if (!o->programs && (o->programs = load(false))) o->can = OBSERVES_PROCESSES;
+    load_what_works(o);
     if (!o->programs) return;
     o->buffer = ring_buffer__new(bpf_map__fd(o->programs->maps.events), on_event, o, NULL);
     if (!o->buffer) {
@@ -156,4 +167,5 @@ void observer_start(struct observer *o, struct loop *loop, struct ring *ring) {
     }
     o->watch = (struct watch){.fd = ring_buffer__epoll_fd(o->buffer), .ready = on_wake, .owner = o};
     begin(o);
+    fprintf(stderr, "belljar-guest: observing after %llu ms\n", (unsigned long long)(mono_ns() - from) / 1000000);
 }

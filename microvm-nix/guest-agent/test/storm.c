@@ -48,6 +48,6 @@ int main(int argc, char **argv) {
     clock_gettime(CLOCK_MONOTONIC, &from);
     for (int i = 1; i <= n; i++) start("/proc/self/exe", i, argv[2]);
     clock_gettime(CLOCK_MONOTONIC, &to);
-    printf("%d processes in %.2f s\n", n, (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9);
+    printf("%d processes in %.3f s\n", n, (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9);
     return 0;
 }

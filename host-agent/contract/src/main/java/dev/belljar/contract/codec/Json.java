@@ -1,6 +1,8 @@
 package dev.belljar.contract.codec;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.SyscallEvent;
 import java.util.List;
@@ -37,6 +39,10 @@ public final class Json {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .changeDefaultPropertyInclusion(inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
+            // A list or map that is left out is an empty one, in requests as in events of an older writer.
+            .withConfigOverride(
+                    List.class, list -> list.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
+            .withConfigOverride(Map.class, map -> map.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
             .addMixIn(Event.class, EventNames.class)
             .addMixIn(SyscallEvent.class, SyscallNames.class)
             .build();

@@ -3,7 +3,10 @@ package dev.belljar.contract.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.ExecCommand;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Requests are read strictly, so that a misspelt field is an error.
@@ -12,6 +15,13 @@ class RequestJsonTest {
     void absentFieldsTakeTheirDefaults() throws Exception {
         CreateSandbox read = Json.readStrict("{\"path\":\"/p\",\"start\":true}", CreateSandbox.class);
         assertThat(read).isEqualTo(new CreateSandbox("/p", null, null, null, null, false, true));
+    }
+
+    @Test
+    void listsAndMapsThatAreLeftOutAreEmpty() throws Exception {
+        assertThat(Json.readStrict("{\"argv\":[\"true\"]}", ExecCommand.class)).isEqualTo(ExecCommand.of("true"));
+        assertThat(Json.readStrict("{\"commit\":\"c\",\"allowed\":null}", AcceptSync.class))
+                .isEqualTo(new AcceptSync("c", List.of()));
     }
 
     @Test

@@ -132,6 +132,7 @@ public final class ApiServer implements AutoCloseable {
         config.http.maxRequestSize = Requests.MOST_BODY;
         config.jetty.threadPool = threads();
         config.jetty.addConnector(this::connector);
+        config.jetty.modifyServer(server -> server.setErrorHandler(new UnreadRequests()));
         config.jetty.modifyWebSocketServletFactory(sockets -> {
             sockets.setMaxBinaryMessageSize(MOST_MESSAGE);
             sockets.setMaxTextMessageSize(MOST_MESSAGE);

@@ -3,6 +3,7 @@ package dev.belljar.agent.api;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.request.ExecCommand;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -38,6 +39,14 @@ final class Requests {
         } catch (JsonFault e) {
             throw ApiException.invalid(String.valueOf(e.getMessage()));
         }
+    }
+
+    /// A command that names a program.
+    static ExecCommand command(ExecCommand command) throws ApiException {
+        if (command.argv().isEmpty() || command.argv().getFirst().isEmpty()) {
+            throw ApiException.invalid("argv: expected a program and its arguments");
+        }
+        return command;
     }
 
     /// The sandbox named in the path: its id or its name.

@@ -49,7 +49,7 @@ final class SandboxRoutes {
 
     private void exec(Context context) throws Exception {
         String id = id(context);
-        Answers.give(context, 200, sandboxes.exec(id, Requests.body(context, ExecCommand.class)));
+        Answers.give(context, 200, sandboxes.exec(id, Requests.command(Requests.body(context, ExecCommand.class))));
     }
 
     private void processes(Context context) throws Exception {

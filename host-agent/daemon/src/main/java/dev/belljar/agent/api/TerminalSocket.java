@@ -120,7 +120,7 @@ final class TerminalSocket {
 
     private void start(String message) throws BelljarException, InterruptedException {
         commanded = true;
-        ExecCommand command = Requests.strict(message, ExecCommand.class);
+        ExecCommand command = Requests.command(Requests.strict(message, ExecCommand.class));
         GuestExec started = sandboxes.open(sandbox, command);
         exec = started;
         if (closed) {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 /// The terminal sockets that are open, and the messages they get.
 final class Terminals {
     static final String PATH = "/sandboxes/{id}/terminal";
-    private static final long PING_SECONDS = 10;
+    private static final long PING_SECONDS = 3;
 
     private final Sandboxes sandboxes;
     private final Duration patience;

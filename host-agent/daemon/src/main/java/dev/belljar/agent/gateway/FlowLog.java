@@ -94,7 +94,10 @@ final class FlowLog {
         Flow flow = live.get(key);
         if (flow != null) {
             flow.down += bytes;
-            changed.add(flow);
+            // That something refused was answered is no news; it is told with the flow's next change or its end.
+            if (flow.decision.verdict() != Verdict.REFUSED) {
+                changed.add(flow);
+            }
             return;
         }
         Flow kept = standing.get(key);

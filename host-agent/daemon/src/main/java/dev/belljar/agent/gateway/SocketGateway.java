@@ -111,7 +111,7 @@ public final class SocketGateway implements Gateway {
                 writer.interrupt();
             }
         } catch (IOException e) {
-            log.debug("Network socket {}: {}", socket, e.getMessage());
+            log.debug("Network socket {}: {}", socket, e.toString());
         } catch (RuntimeException e) {
             // The top of this thread: a fault in policy or observer must not leave the machine without a network.
             log.error("Network socket {}: dropped the connection after a fault", socket, e);
@@ -137,7 +137,7 @@ public final class SocketGateway implements Gateway {
                 counters.down(frame.length);
             }
         } catch (IOException e) {
-            log.debug("Network socket {}: {}", socket, e.getMessage());
+            log.debug("Network socket {}: {}", socket, e.toString());
             hangUp();
         } catch (InterruptedException e) {
             // The connection is over; the next one has a writer of its own.
@@ -150,7 +150,7 @@ public final class SocketGateway implements Gateway {
             try {
                 joined.close();
             } catch (IOException e) {
-                log.debug("Network socket {}: {}", socket, e.getMessage());
+                log.debug("Network socket {}: {}", socket, e.toString());
             }
         }
     }

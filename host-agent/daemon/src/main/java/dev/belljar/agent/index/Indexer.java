@@ -62,10 +62,11 @@ public final class Indexer implements AutoCloseable {
         }
     }
 
-    /// Forgets what the index has of the sandbox and makes it again from the journal; goes on after this returns.
+    /// Forgets what the index has of the sandbox and makes it again from the journal; returns when it has caught up.
     ///
-    /// @throws IndexException when the index cannot forget
-    public void rebuild() throws IndexException {
+    /// @throws IndexException when the index cannot forget, or the indexer ends before it has caught up
+    public void rebuild() throws IndexException, InterruptedException {
+        long target = journal.lastSeq();
         lock.lock();
         try {
             index.drop(sandbox);
@@ -73,6 +74,11 @@ public final class Indexer implements AutoCloseable {
             generation++;
         } finally {
             lock.unlock();
+        }
+        while (!awaitApplied(target, PATIENCE)) {
+            if (!thread.isAlive()) {
+                throw new IndexException("the index of " + sandbox + " could not be rebuilt: its indexer ended", null);
+            }
         }
     }
 

@@ -76,7 +76,17 @@ public final class SqliteIndex implements Index {
 
     @Override
     public void drop(String sandbox) throws IndexException {
-        write(() -> projection.drop(sandbox));
+        write(() -> {
+            try {
+                projection.drop(sandbox);
+            } catch (SQLException e) {
+                if (!damaged(e)) {
+                    throw e;
+                }
+                LOG.warn("{}: damaged; made anew from the journals", file);
+                remake();
+            }
+        });
     }
 
     /// Throws everything away; every position is 0 again.
@@ -104,9 +114,7 @@ public final class SqliteIndex implements Index {
     @Override
     public void close() {
         try {
-            write(() -> {
-                closeBoth();
-            });
+            write(this::closeBoth);
         } catch (IndexException e) {
             LOG.warn("{}: {}", file, e.getMessage());
         }

@@ -2,9 +2,12 @@ package dev.belljar.agent.packet;
 
 import java.nio.ByteBuffer;
 
-/// An IPv6 packet's fixed header and what follows it; extension headers are not walked.
+/// An IPv6 packet's fixed header and what follows it; of the extension headers only "hop by hop", which every
+/// multicast
+/// report carries, is passed over.
 public record Ipv6(IpAddress source, IpAddress destination, int nextHeader, ByteBuffer payload) {
     private static final int HEADER = 40;
+    private static final int HOP_BY_HOP = 0;
 
     /// Reads a packet.
     ///
@@ -16,11 +19,20 @@ public record Ipv6(IpAddress source, IpAddress destination, int nextHeader, Byte
         }
         int length = Bytes.u16(bytes, 4);
         Bytes.need(bytes, HEADER + length, "IPv6 packet");
-        return new Ipv6(
+        Ipv6 packet = new Ipv6(
                 IpAddress.readSix(bytes, 8),
                 IpAddress.readSix(bytes, 24),
                 Bytes.u8(bytes, 6),
                 Bytes.cut(bytes, HEADER, length));
+        return packet.nextHeader == HOP_BY_HOP ? packet.past() : packet;
+    }
+
+    private Ipv6 past() throws MalformedPacket {
+        Bytes.need(payload, 8, "IPv6 hop-by-hop header");
+        int length = (Bytes.u8(payload, 1) + 1) * 8;
+        Bytes.need(payload, length, "IPv6 hop-by-hop options");
+        ByteBuffer rest = Bytes.cut(payload, length, payload.remaining() - length);
+        return new Ipv6(source, destination, Bytes.u8(payload, 0), rest);
     }
 
     /// The destination port of TCP or UDP, else 0; `source` asks for the other one.

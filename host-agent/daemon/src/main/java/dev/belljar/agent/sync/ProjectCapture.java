@@ -101,6 +101,7 @@ final class ProjectCapture {
         return git.with("GIT_INDEX_FILE", scratch.file("index").toString())
                 .config("core.looseCompression=0")
                 .config("pack.window=0")
+                .config("pack.compression=1")
                 .config("core.sharedRepository=umask");
     }
 

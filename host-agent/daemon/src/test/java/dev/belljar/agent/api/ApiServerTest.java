@@ -75,7 +75,7 @@ class ApiServerTest {
         assertThat(made.statusCode()).isEqualTo(201);
         assertThat(made.headers().firstValue("Location")).hasValue("/sandboxes/s1");
         assertThat(Json.read(made.body(), Sandbox.class).spec().name()).isEqualTo("shop");
-        api.post("/sandboxes/s1/exec", "{\"argv\":[\"true\"],\"env\":{}}");
+        api.post("/sandboxes/s1/exec", "{\"argv\":[\"true\"]}");
         api.post("/sandboxes/s1/sync/accept", "{\"commit\":\"abc\",\"allowed\":[]}");
         assertThat(api.sandboxes.asked).containsExactly("create /home/me/shop", "exec [true]", "accept abc");
         assertThat(api.get("/sandboxes").body()).startsWith("[{\"id\":\"s1\"");
@@ -144,7 +144,7 @@ class ApiServerTest {
 
     @Test
     void aFaultOfOursTellsNothingButALogId() throws Exception {
-        HttpResponse<String> answer = api.post("/sandboxes/s1/exec", "{\"argv\":[\"bug\"],\"env\":{}}");
+        HttpResponse<String> answer = api.post("/sandboxes/s1/exec", "{\"argv\":[\"bug\"]}");
         assertThat(answer.statusCode()).isEqualTo(500);
         Problem problem = Json.readStrict(answer.body(), Problem.class);
         assertThat(problem.code()).isEqualTo("internal.error");
@@ -227,10 +227,27 @@ class ApiServerTest {
     }
 
     @Test
+    void aCommandWithoutAProgramIsRefused() throws Exception {
+        for (String body : List.of("{}", "{\"argv\":[]}", "{\"argv\":[\"\"]}")) {
+            assertThat(api.post("/sandboxes/s1/exec", body).statusCode()).isEqualTo(400);
+        }
+        assertThat(api.sandboxes.asked).isEmpty();
+    }
+
+    @Test
+    void aRequestThatCannotBeReadIsAProblemAndNothingOfItComesBack() throws Exception {
+        HttpRequest.Builder huge = api.request("/host").header("X-Huge", "marker".repeat(10_000));
+        HttpResponse<String> answer = api.send(huge);
+        assertThat(answer.statusCode()).isEqualTo(431);
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(Json.readStrict(answer.body(), Problem.class).code()).isEqualTo("request.unreadable");
+        assertThat(answer.body()).doesNotContain("marker");
+    }
+
+    @Test
     void aRequestMayTakeLongerThanAConnectionMayBeIdle() throws Exception {
         try (ApiFixture impatient = new ApiFixture(folder.resolve("two"), Duration.ofMillis(300))) {
-            HttpResponse<String> answer =
-                    impatient.post("/sandboxes/s1/exec", "{\"argv\":[\"sleep\",\"1500\"],\"env\":{}}");
+            HttpResponse<String> answer = impatient.post("/sandboxes/s1/exec", "{\"argv\":[\"sleep\",\"1500\"]}");
             assertThat(answer.statusCode()).isEqualTo(200);
         }
     }

@@ -105,7 +105,8 @@ class TerminalSocketTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{", "{\"argv\":[\"cat\"],\"env\":{},\"surprise\":1}", "{\"op\":\"eof\"}"})
+    @ValueSource(
+            strings = {"", "{", "{\"argv\":[\"cat\"],\"env\":{},\"surprise\":1}", "{\"op\":\"eof\"}", "{\"argv\":[]}"})
     void aFirstMessageThatIsNoCommandEndsTheSocket(String first) throws Exception {
         Client client = connect(true);
         client.text(first);
@@ -153,6 +154,21 @@ class TerminalSocketTest {
         client.nextText();
         client.socket.abort();
         assertThat(exec().closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aClientThatIsGoneIsNoticedEvenWhileItsInputIsNotTaken() throws Exception {
+        Client client = connect(true);
+        client.text(Json.line(ExecCommand.of("stuck")));
+        client.nextText();
+        FakeExec exec = exec();
+        CompletableFuture<WebSocket> unread = client.socket.sendBinary(ByteBuffer.wrap(new byte[400_000]), true);
+        while (exec.in.written() < 1 << 16) {
+            Thread.sleep(20);
+        }
+        client.socket.abort();
+        assertThat(exec.closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(unread).isNotNull();
     }
 
     @Test

@@ -84,6 +84,16 @@ class FlowLogTest {
     }
 
     @Test
+    void aRefusedAttemptIsTwoEvents() {
+        bench.send(Frames.REAL_SYN);
+        for (int i = 0; i < 20; i++) {
+            second();
+        }
+        assertThat(bench.seen.all().stream().map(NetEvent::op)).containsExactly(NetOp.OPEN, NetOp.CLOSE);
+        assertThat(bench.seen.last().down()).isEqualTo(40);
+    }
+
+    @Test
     void everyFlowToldOfAsOpenIsToldOfAsClosed() {
         flood(700);
         bench.send(Frames.REAL_ARP_ELSEWHERE);
@@ -129,7 +139,7 @@ class FlowLogTest {
     @Test
     void ipv6IsRecordedAsRefused() {
         bench.send(Frames.REAL_ROUTER_SOLICITATION);
-        bench.send(Frames.REAL_ROUTER_SOLICITATION);
+        bench.send(Frames.REAL_MULTICAST_REPORT);
         byte[] tcp = Frames.hex("525400be1101525400be110286dd60000000001406ff" + "fe80000000000000505400fffebe1102"
                 + "260647004700000000000000000011119c4001bb" + "00".repeat(16));
         bench.send(tcp);

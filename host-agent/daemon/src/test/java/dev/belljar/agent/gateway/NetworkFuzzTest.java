@@ -24,6 +24,7 @@ class NetworkFuzzTest {
             Frames.REAL_ECHO,
             Frames.REAL_DISCOVER,
             Frames.REAL_ROUTER_SOLICITATION,
+            Frames.REAL_MULTICAST_REPORT,
             Frames.dhcp("10.213.0.2", "10.213.0.1", 3, "3204" + "0ad50002"),
             Frames.udp("8.8.8.8", 53, Frames.question("a.b.c.example")),
             Frames.tcp("10.213.0.1", 53, 0x18, 1, 1, Frames.join(new byte[] {0, 29}, Frames.question("a.example.b"))));

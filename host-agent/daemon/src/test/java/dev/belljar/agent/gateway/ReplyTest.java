@@ -111,6 +111,16 @@ class ReplyTest {
     }
 
     @Test
+    void errorsAreBoundedHoweverManyAreProvoked() {
+        for (int i = 0; i < 5_000; i++) {
+            bench.send(Frames.REAL_DATAGRAM);
+        }
+        assertThat(bench.answers).hasSize(2_000);
+        bench.clock.advance(java.time.Duration.ofSeconds(1));
+        assertThat(bench.answer(Frames.REAL_DATAGRAM)).isNotEmpty();
+    }
+
+    @Test
     void echoToTheGatewayComesBack() {
         String answer = bench.answer(Frames.REAL_ECHO);
         assertThat(answer).startsWith(ip("0ad50001", "0ad50002", 1, 84) + "0000" + "f231" + "127b0000" + "1db9dd99");

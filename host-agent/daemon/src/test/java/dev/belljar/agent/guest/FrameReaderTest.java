@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
+import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -35,7 +36,10 @@ class FrameReaderTest {
         frames.forEach(frame -> line.writeBytes(frame.encoded()));
         FrameReader reader = new FrameReader(Octets.inParts(line.toByteArray(), part));
         for (Frame frame : frames) {
-            assertThat(reader.next()).usingRecursiveComparison().isEqualTo(frame);
+            Frame read = reader.next();
+            assertThat(read.stream()).isEqualTo(frame.stream());
+            assertThat(read.type()).isEqualTo(frame.type());
+            assertThat(Arrays.equals(read.payload(), frame.payload())).isTrue();
         }
         assertThatThrownBy(reader::next).isInstanceOf(EOFException.class);
     }

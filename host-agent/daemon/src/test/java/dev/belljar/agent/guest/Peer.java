@@ -81,6 +81,13 @@ final class Peer implements AutoCloseable {
         return frame;
     }
 
+    /// Takes frames in until the host hangs up.
+    void listen() throws IOException, GuestException {
+        while (true) {
+            Frame _ = in.next();
+        }
+    }
+
     void send(Frame frame) throws IOException {
         send(frame.encoded());
     }

@@ -191,6 +191,30 @@ class SqliteIndexTest {
 
     @Test
     void aFileDamagedInItsMiddleIsThrownAwayWhenThatShows() throws Exception {
+        Story story = damagedInItsMiddle();
+        assertThatThrownBy(() -> index.processes("s", 10_000)).isInstanceOf(IndexException.class);
+        index.drop("s");
+        assertThat(index.applied("s")).isZero();
+        index.apply("s", story.events);
+        assertThat(index.processes("s", 10).total()).isEqualTo(3_000);
+    }
+
+    @Test
+    void forgettingASandboxOfADamagedFileIsNoFault() throws Exception {
+        Story story = damagedInItsMiddle();
+        index.drop("s");
+        index.apply("s", story.events);
+        assertThat(index.processes("s", 10_000).rows()).hasSize(3_000);
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsNamed() {
+        assertThatThrownBy(() -> SqliteIndex.open(folder.resolve("missing").resolve("index.db")))
+                .isInstanceOf(IndexException.class)
+                .hasMessageContaining("missing");
+    }
+
+    private Story damagedInItsMiddle() throws Exception {
         Story story = new Story();
         for (int pid = 1; pid <= 3_000; pid++) {
             story.exec(pid, 1, pid, "program", "with", "arguments");
@@ -204,18 +228,7 @@ class SqliteIndexTest {
             }
         }
         index = SqliteIndex.open(file);
-        assertThatThrownBy(() -> index.processes("s", 10_000)).isInstanceOf(IndexException.class);
-        index.drop("s");
-        assertThat(index.applied("s")).isZero();
-        index.apply("s", story.events);
-        assertThat(index.processes("s", 10).total()).isEqualTo(3_000);
-    }
-
-    @Test
-    void aFolderThatCannotBeWrittenIsNamed() {
-        assertThatThrownBy(() -> SqliteIndex.open(folder.resolve("missing").resolve("index.db")))
-                .isInstanceOf(IndexException.class)
-                .hasMessageContaining("missing");
+        return story;
     }
 
     private List<ProcessRow> rows(Story story) throws Exception {

@@ -1,0 +1,30 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/// Answers requests that never came as far as a route, such as a head too large or a path that is not one, as a
+/// problem document, and without repeating anything of the request.
+final class UnreadRequests implements Request.Handler {
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        int status = response.getStatus() < 400 ? 400 : response.getStatus();
+        Problem problem = Problem.of(
+                new ProblemCode("request.unreadable", status),
+                "request unreadable",
+                "the request: expected one that HTTP/1.1 allows (status " + status + ")",
+                null);
+        response.setStatus(status);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, Answers.PROBLEM);
+        byte[] body = Json.line(problem).getBytes(StandardCharsets.UTF_8);
+        response.write(true, ByteBuffer.wrap(body), callback);
+        return true;
+    }
+}

@@ -1,0 +1,208 @@
+package dev.belljar.agent.guest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Events arrive once each and in order, whenever and wherever the line breaks.
+@Timeout(180)
+class EventDeliveryTest {
+    private static final int COUNT = 40;
+
+    /// Everything a guest sends to have events `from` to `COUNT` recorded, in frames of five records.
+    private static byte[] frames(long from) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (long first = from; first <= COUNT; first += 5) {
+            byte[] records = LongStream.rangeClosed(first, Math.min(first + 4, COUNT))
+                    .mapToObj(Records::exit)
+                    .reduce(new byte[0], Octets::join);
+            all.writeBytes(new Frame(0, Frame.EVENTS, records).encoded());
+        }
+        return all.toByteArray();
+    }
+
+    private static List<Long> oneToCount() {
+        return LongStream.rangeClosed(1, COUNT).boxed().toList();
+    }
+
+    @Test
+    void nothingIsLostOrDoubledWhereverTheLineBreaks() throws Exception {
+        int length = frames(1).length;
+        for (int cut = 0; cut <= length; cut += 37) {
+            int at = cut;
+            try (LinkFixture fixture = LinkFixture.with((peer, conversation) -> {
+                long acked = peer.greet(1, COUNT).integer(Tag.ACKED);
+                byte[] toSend = frames(acked + 1);
+                peer.send(conversation == 1 ? Arrays.copyOf(toSend, at) : toSend);
+                if (conversation > 1) {
+                    awaitAcknowledged(peer, acked);
+                }
+            })) {
+                assertThat(fixture.observer().awaitEvents(COUNT))
+                        .extracting(GuestEvent::number)
+                        .as("cut at %d", cut)
+                        .isEqualTo(oneToCount());
+            }
+        }
+    }
+
+    private static void awaitAcknowledged(Peer peer, long acked) throws Exception {
+        for (long have = acked; have < COUNT; ) {
+            have = Fields.of(peer.expect(Frame.ACK).payload()).integer(Tag.ACKED);
+        }
+        peer.listen();
+    }
+
+    @Test
+    void nothingIsDoubledWhenAnAcknowledgementIsLost() throws Exception {
+        List<Long> startedFrom = new ArrayList<>();
+        try (LinkFixture fixture = LinkFixture.with((peer, conversation) -> {
+            startedFrom.add(peer.greet(1, COUNT).integer(Tag.ACKED));
+            peer.send(frames(1));
+            if (conversation == 1) {
+                Frame _ = peer.expect(Frame.ACK);
+            } else {
+                peer.listen();
+            }
+        })) {
+            fixture.up();
+            fixture.up();
+            assertThat(fixture.observer().awaitEvents(COUNT))
+                    .extracting(GuestEvent::number)
+                    .isEqualTo(oneToCount());
+            assertThat(startedFrom.getFirst()).isZero();
+            assertThat(startedFrom.getLast()).isPositive();
+        }
+    }
+
+    @Test
+    void eventsAreAcknowledgedOnlyWhenTheObserverHasThem(@TempDir Path folder) throws Exception {
+        CountDownLatch hold = new CountDownLatch(1);
+        AtomicLong acknowledged = new AtomicLong();
+        LinkObserver slow = new Holding(hold);
+        try (FakeGuest guest = FakeGuest.at(folder.resolve("s"), (peer, _) -> {
+                    Fields _ = peer.greet(1, 1);
+                    peer.send(new Frame(0, Frame.EVENTS, Records.exit(1)));
+                    acknowledged.set(Fields.of(peer.expect(Frame.ACK).payload()).integer(Tag.ACKED));
+                    peer.listen();
+                });
+                GuestLink link = VirtioGuestLink.open(folder.resolve("s"), "shop", slow, LinkFixture.TIMING)) {
+            Thread.sleep(300);
+            assertThat(acknowledged.get()).isZero();
+            hold.countDown();
+            for (int i = 0; i < 300 && acknowledged.get() == 0; i++) {
+                Thread.sleep(100);
+            }
+            assertThat(acknowledged.get()).isEqualTo(1);
+            assertThat(guest.conversations()).isEqualTo(1);
+            assertThat(link.state()).isEqualTo(LinkState.UP);
+        }
+    }
+
+    /// An observer that takes its time over events.
+    private record Holding(CountDownLatch hold) implements LinkObserver {
+        @Override
+        public long recorded(String bootId) {
+            return 0;
+        }
+
+        @Override
+        public void up(GuestHello hello) {}
+
+        @Override
+        public void events(String bootId, List<GuestEvent> events) throws InterruptedException {
+            hold.await();
+        }
+
+        @Override
+        public void beat(GuestBeat beat) {}
+
+        @Override
+        public void down(String reason) {}
+    }
+
+    @Test
+    void aGuestThatIgnoresTheWindowLosesItsLink(@TempDir Path folder) throws Exception {
+        CountDownLatch hold = new CountDownLatch(1);
+        AtomicInteger frames = new AtomicInteger();
+        try (FakeGuest guest = FakeGuest.at(folder.resolve("s"), (peer, conversation) -> {
+                    Fields _ = peer.greet(1, 1_000_000);
+                    long most = conversation == 1 ? 1_000_000 : 0;
+                    for (long i = 0; i < most; i++) {
+                        byte[] record = Records.record(i + 1, 200, 1)
+                                .put(200, new byte[16_000])
+                                .bytes();
+                        peer.send(new Frame(0, Frame.EVENTS, record));
+                        frames.incrementAndGet();
+                    }
+                    peer.listen();
+                });
+                GuestLink link =
+                        VirtioGuestLink.open(folder.resolve("s"), "shop", new Holding(hold), LinkFixture.TIMING)) {
+            for (int i = 0; i < 300 && (frames.get() < 250 || link.state() == LinkState.UP); i++) {
+                Thread.sleep(100);
+            }
+            assertThat(link.state()).isEqualTo(LinkState.CONNECTING);
+            assertThat((long) frames.get() * 16_000).isBetween(4L << 20, 8L << 20);
+            hold.countDown();
+            for (int i = 0; i < 300 && guest.conversations() < 2; i++) {
+                Thread.sleep(100);
+            }
+            assertThat(guest.conversations()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void anObserverThatFailsIsAskedAgain(@TempDir Path folder) throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        LinkObserver failing = new LinkObserver() {
+            @Override
+            public long recorded(String bootId) {
+                return 0;
+            }
+
+            @Override
+            public void up(GuestHello hello) {}
+
+            @Override
+            public void events(String bootId, List<GuestEvent> events) {
+                if (calls.incrementAndGet() == 1) {
+                    throw new IllegalStateException("the disk is full");
+                }
+            }
+
+            @Override
+            public void beat(GuestBeat beat) {}
+
+            @Override
+            public void down(String reason) {}
+        };
+        CountDownLatch acknowledged = new CountDownLatch(1);
+        try (FakeGuest guest = FakeGuest.at(folder.resolve("s"), (peer, _) -> {
+                    Fields _ = peer.greet(1, 1);
+                    peer.send(new Frame(0, Frame.EVENTS, Records.exit(1)));
+                    Frame _ = peer.expect(Frame.ACK);
+                    acknowledged.countDown();
+                    peer.listen();
+                });
+                GuestLink _ = VirtioGuestLink.open(folder.resolve("s"), "shop", failing, LinkFixture.TIMING)) {
+            acknowledged.await();
+            assertThat(calls.get()).isEqualTo(2);
+            assertThat(guest.conversations()).isEqualTo(2);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

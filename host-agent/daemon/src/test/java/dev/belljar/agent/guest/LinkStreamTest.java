@@ -1,0 +1,194 @@
+package dev.belljar.agent.guest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// A stream keeps to its credit, both ways, and holds the guest to it.
+@Timeout(60)
+class LinkStreamTest {
+    private final Outbox outbox = new Outbox();
+    private final LinkStream stream = new LinkStream(5, StreamKind.EXEC, outbox);
+
+    private static Frame data(int channel, int count) {
+        return Frame.data(5, channel, new byte[count], 0, count);
+    }
+
+    private boolean accept(Frame... frames) throws GuestException {
+        boolean last = false;
+        for (Frame frame : frames) {
+            last = stream.accept(frame);
+        }
+        return last;
+    }
+
+    private void fillWindow() throws GuestException {
+        for (int sent = 0; sent < LinkStream.WINDOW; sent += 32_768) {
+            assertThat(accept(data(1, 32_768))).isFalse();
+        }
+    }
+
+    /// What was sent to the guest so far.
+    private List<Frame> sent() throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        WritableByteChannel sink = Channels.newChannel(bytes);
+        Thread writer = Thread.ofVirtual().start(() -> {
+            try {
+                outbox.writeTo(sink);
+            } catch (IOException | InterruptedException e) {
+                // Enough was written.
+            }
+        });
+        outbox.sendNow(Frame.empty(99, Frame.ABORT).encoded());
+        byte[] mark = Frame.empty(99, Frame.ABORT).encoded();
+        while (!endsWith(bytes, mark)) {
+            Thread.sleep(1);
+        }
+        writer.interrupt();
+        writer.join();
+        FrameReader reader = new FrameReader(Octets.inParts(bytes.toByteArray(), 65_536));
+        List<Frame> frames = new ArrayList<>();
+        for (Frame frame = reader.next(); frame.stream() != 99; frame = reader.next()) {
+            frames.add(frame);
+        }
+        return frames;
+    }
+
+    private static boolean endsWith(ByteArrayOutputStream bytes, byte[] mark) {
+        byte[] all = bytes.toByteArray();
+        return all.length >= mark.length
+                && java.util.Arrays.equals(all, all.length - mark.length, all.length, mark, 0, mark.length);
+    }
+
+    @Test
+    void dataWithinTheWindowIsKeptUnread() throws Exception {
+        fillWindow();
+        assertThat(stream.available(1)).isEqualTo(LinkStream.WINDOW);
+        assertThat(sent()).isEmpty();
+    }
+
+    @Test
+    void dataBeyondTheWindowBreaksTheConversation() throws Exception {
+        fillWindow();
+        assertThatThrownBy(() -> accept(data(2, 1)))
+                .isInstanceOf(GuestException.class)
+                .hasMessageContaining("credit");
+    }
+
+    @Test
+    void creditIsGivenBackAsOctetsAreRead() throws Exception {
+        fillWindow();
+        byte[] buffer = new byte[65_535];
+        assertThat(stream.read(1, buffer, 0, buffer.length)).isEqualTo(65_535);
+        assertThat(stream.read(1, buffer, 0, 1)).isEqualTo(1);
+        List<Frame> frames = sent();
+        assertThat(frames).hasSize(1);
+        assertThat(frames.getFirst().type()).isEqualTo(Frame.CREDIT);
+        assertThat(ByteBuffer.wrap(frames.getFirst().payload()).getInt()).isEqualTo(65_536);
+        assertThatCode(() -> accept(data(2, 32_768), data(1, 32_768))).doesNotThrowAnyException();
+        assertThatThrownBy(() -> accept(data(2, 1))).isInstanceOf(GuestException.class);
+    }
+
+    @Test
+    void aDiscardedChannelGivesItsCreditBack() throws Exception {
+        fillWindow();
+        stream.discard(1);
+        assertThat(stream.available(1)).isZero();
+        for (int i = 0; i < 100; i++) {
+            assertThat(accept(data(1, 60_000))).isFalse();
+        }
+        assertThat(stream.available(1)).isZero();
+        assertThat(stream.read(1, new byte[1], 0, 1)).isEqualTo(-1);
+    }
+
+    @Test
+    void aStreamClosedHereTakesNoMoreThanItsWindow() throws Exception {
+        stream.close();
+        fillWindow();
+        assertThatThrownBy(() -> accept(data(1, 1))).isInstanceOf(GuestException.class);
+        assertThat(sent()).extracting(Frame::type).containsExactly(Frame.ABORT);
+    }
+
+    @Test
+    void writingStopsWhereTheCreditEnds() throws Exception {
+        byte[] all = new byte[LinkStream.WINDOW + 100];
+        Thread writer = Thread.ofVirtual().start(() -> {
+            try {
+                stream.write(0, all, 0, all.length);
+                stream.endOutput(0);
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+        assertThat(writer.join(Duration.ofMillis(300))).isFalse();
+        assertThat(octetsOf(sent())).isEqualTo(LinkStream.WINDOW);
+        assertThat(accept(Frame.credit(5, 100))).isFalse();
+        writer.join();
+        List<Frame> rest = sent();
+        assertThat(rest).extracting(Frame::type).containsExactly(Frame.DATA, Frame.EOF);
+        assertThat(octetsOf(rest)).isEqualTo(100);
+    }
+
+    private static long octetsOf(List<Frame> frames) {
+        return frames.stream()
+                .filter(frame -> frame.type() == Frame.DATA)
+                .mapToLong(frame -> frame.payload().length - 1)
+                .sum();
+    }
+
+    @Test
+    void whatAGuestMayNotSendBreaksTheConversation() throws Exception {
+        byte[] pid = new FieldsWriter().put(Tag.PID, 9).payload();
+        assertThat(accept(new Frame(5, Frame.OPENED, pid), Frame.eof(5, 2))).isFalse();
+        for (Frame bad : List.of(
+                new Frame(5, Frame.OPENED, pid),
+                new Frame(5, Frame.DATA, new byte[0]),
+                new Frame(5, Frame.DATA, new byte[1]),
+                data(0, 1),
+                data(2, 1),
+                data(3, 1),
+                data(255, 1),
+                Frame.eof(5, 2),
+                new Frame(5, Frame.EOF, new byte[2]),
+                new Frame(5, Frame.CREDIT, new byte[3]),
+                Frame.credit(5, -1),
+                Frame.empty(5, Frame.ABORT),
+                Frame.empty(5, Frame.OPEN),
+                Frame.empty(5, Frame.CONTROL),
+                new Frame(5, Frame.CLOSED, new byte[] {1, 2}),
+                new Frame(5, Frame.CLOSED, new FieldsWriter().put(Tag.EXIT, 256).payload()),
+                new Frame(
+                        5, Frame.CLOSED, new FieldsWriter().put(Tag.TERMSIG, 0).payload()))) {
+            assertThatThrownBy(() -> accept(bad)).isInstanceOf(GuestException.class);
+        }
+    }
+
+    @Test
+    void waitsEndWhenTheLinkBreaks() throws Exception {
+        Thread breaker = Thread.ofVirtual().start(() -> stream.fail("cut"));
+        assertThatThrownBy(() -> stream.read(1, new byte[1], 0, 1))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cut");
+        assertThatThrownBy(stream::awaitResult)
+                .isInstanceOfSatisfying(
+                        GuestException.class, e -> assertThat(e.code()).isEqualTo(GuestException.UNREACHABLE));
+        breaker.join();
+    }
+
+    @Test
+    void aWaitWithoutPatienceEnds() {
+        stream.expectWithin(Duration.ofMillis(20));
+        assertThatThrownBy(stream::awaitOpened).hasMessageContaining("in time");
+    }
+}

@@ -1,0 +1,405 @@
+package dev.belljar.agent.guest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.contract.request.ExecCommand;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Requests to a scripted guest, and what becomes of them.
+@Timeout(120)
+class VirtioGuestLinkTest {
+    private static final byte[] HELLO = "hello".getBytes(StandardCharsets.UTF_8);
+
+    private static GuestException refusal(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+        GuestException[] caught = new GuestException[1];
+        assertThatThrownBy(call).isInstanceOfSatisfying(GuestException.class, e -> caught[0] = e);
+        return caught[0];
+    }
+
+    @Test
+    void aCommandRunsToItsExitCode() throws Exception {
+        try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
+            peer.greet();
+            Frame open = peer.expect(Frame.OPEN);
+            Fields fields = Fields.of(open.payload());
+            assertThat(fields.integer(Tag.KIND)).isEqualTo(1);
+            assertThat(fields.all(Tag.ARG)).hasSize(2);
+            assertThat(fields.text(Tag.CWD, 100)).isEqualTo("/workspace");
+            assertThat(fields.text(Tag.USER, 100)).isEqualTo("agent");
+            peer.opened(open.stream());
+            peer.data(open.stream(), 1, HELLO);
+            peer.data(open.stream(), 2, new byte[] {'!'});
+            peer.closed(open.stream(), Tag.EXIT, 3);
+            peer.listen();
+        })) {
+            ExecOutcome outcome = ExecOutcome.of(fixture.up().exec(ExecCommand.of("say", "hello")), new byte[0], 1_000);
+            assertThat(outcome.exit()).isEqualTo(new GuestExit(3, null, false));
+            assertThat(outcome.out()).isEqualTo(HELLO);
+            assertThat(outcome.err()).isEqualTo(new byte[] {'!'});
+            assertThat(outcome.truncated()).isFalse();
+        }
+    }
+
+    @Test
+    void aCommandThatTimesOutSaysSo() throws Exception {
+        try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
+            peer.greet();
+            int stream = peer.expect(Frame.OPEN).stream();
+            peer.opened(stream);
+            byte[] result = new FieldsWriter()
+                    .put(Tag.TERMSIG, 15)
+                    .put(Tag.TIMED_OUT, 1)
+                    .payload();
+            peer.send(new Frame(stream, Frame.CLOSED, result));
+            peer.listen();
+        })) {
+            try (GuestExec exec = fixture.up().exec(ExecCommand.of("sleep", "9"))) {
+                assertThat(exec.pid()).isEqualTo(42);
+                assertThat(exec.await()).isEqualTo(new GuestExit(null, 15, true));
+                assertThat(exec.stdout().read()).isEqualTo(-1);
+            }
+        }
+    }
+
+    @Test
+    void aCommandThatCannotStartSaysWhy() throws Exception {
+        try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
+            peer.greet();
+            byte[] result = new FieldsWriter()
+                    .put(Tag.ERRNO, 2)
+                    .put(Tag.MESSAGE, "no such program")
+                    .payload();
+            peer.send(new Frame(peer.expect(Frame.OPEN).stream(), Frame.CLOSED, result));
+            int late = peer.expect(Frame.OPEN).stream();
+            peer.opened(late);
+            peer.send(new Frame(late, Frame.CLOSED, result));
+            peer.listen();
+        })) {
+            GuestLink link = fixture.up();
+            GuestException early = refusal(() -> link.exec(ExecCommand.of("nope")));
+            assertThat(early.code()).isEqualTo(GuestException.REFUSED);
+            assertThat(early).hasMessageContaining("nope").hasMessageContaining("no such program");
+            try (GuestExec exec = link.exec(ExecCommand.of("nope"))) {
+                assertThat(refusal(exec::await)).hasMessageContaining("no such program");
+            }
+        }
+    }
+
+    @Test
+    void signalsSizesAndEndOfInputReachTheGuest() throws Exception {
+        try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
+            peer.greet();
+            int stream = peer.expect(Frame.OPEN).stream();
+            peer.opened(stream);
+            assertThat(Fields.of(peer.next().payload()).integer(Tag.SIGNAL)).isEqualTo(2);
+            Fields size = Fields.of(peer.next().payload());
+            assertThat(size.integer(Tag.ROWS)).isEqualTo(40);
+            assertThat(size.integer(Tag.COLS)).isEqualTo(120);
+            assertThat(peer.next().payload()).isEqualTo(Octets.join(new byte[1], HELLO));
+            assertThat(peer.next().type()).isEqualTo(Frame.EOF);
+            assertThat(peer.next().type()).isEqualTo(Frame.ABORT);
+            peer.closed(stream, Tag.TERMSIG, 1);
+            peer.listen();
+        })) {
+            GuestExec exec = fixture.up().exec(ExecCommand.of("cat"));
+            exec.signal(2);
+            exec.resize(40, 120);
+            exec.stdin().write(HELLO);
+            exec.stdin().close();
+            exec.stdin().close();
+            exec.close();
+            exec.close();
+            assertThatThrownBy(() -> exec.stdout().read()).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void oneStreamThatIsNotReadHoldsUpNoOther() throws Exception {
+        try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
+            peer.greet();
+            int unread = peer.expect(Frame.OPEN).stream();
+            peer.opened(unread);
+            for (int sent = 0; sent < LinkStream.WINDOW; sent += 32_768) {
+                peer.data(unread, 1, new byte[32_768]);
+            }
+            int read = peer.expect(Frame.OPEN).stream();
+            peer.opened(read);
+            for (int sent = 0; sent < 8; sent++) {
+                peer.data(read, 1, new byte[65_000]);
+                peer.data(read, 2, new byte[536]);
+                peer.expect(Frame.CREDIT);
+            }
+            peer.closed(read, Tag.EXIT, 0);
+            peer.closed(unread, Tag.EXIT, 0);
+            peer.listen();
+        })) {
+            GuestLink link = fixture.up();
+            try (GuestExec unread = link.exec(ExecCommand.of("yes"));
+                    GuestExec read = link.exec(ExecCommand.of("yes"))) {
+                ExecOutcome outcome = ExecOutcome.of(read, new byte[0], 100_000);
+                assertThat(outcome.out()).hasSize(100_000);
+                assertThat(outcome.err()).hasSize(8 * 536);
+                assertThat(outcome.truncated()).isTrue();
+                assertThat(unread.await()).isEqualTo(new GuestExit(0, null, false));
+                assertThat(unread.stdout().readAllBytes()).hasSize(LinkStream.WINDOW);
+            }
+        }
+    }
+
+    @Test
+    void moreThanTheCreditDropsTheLinkAndTheHostGoesOn() throws Exception {
+        try (LinkFixture fixture = LinkFixture.with((peer, conversation) -> {
+            peer.greet();
+            int stream = peer.expect(Frame.OPEN).stream();
+            peer.opened(stream);
+            if (conversation == 1) {
+                for (int sent = 0; sent <= LinkStream.WINDOW; sent += 32_768) {
+                    peer.data(stream, 1, new byte[32_768]);
+                }
+            } else {
+                peer.closed(stream, Tag.EXIT, 0);
+            }
+            peer.listen();
+        })) {
+            GuestExec broken = fixture.up().exec(ExecCommand.of("flood"));
+            assertThat(refusal(broken::await).code()).isEqualTo(GuestException.UNREACHABLE);
+            assertThat(fixture.observer().awaitDown()).contains("credit");
+            try (GuestExec exec = fixture.up().exec(ExecCommand.of("true"))) {
+                assertThat(exec.await().code()).isEqualTo(0);
+            }
+        }
+    }
+
+    @Test
+    void withoutHeartbeatsTheLinkIsDown() throws Exception {
+        Timing strict = new Timing(
+                Duration.ofMillis(1_500),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(5),
+                Duration.ofMillis(1),
+                Duration.ofMillis(50),
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(20));
+        try (LinkFixture fixture = LinkFixture.with(strict, (peer, conversation) -> {
+            peer.greet();
+            if (conversation == 1) {
+                int stream = peer.expect(Frame.OPEN).stream();
+                peer.opened(stream);
+                peer.fallSilent();
+            }
+            peer.listen();
+        })) {
+            GuestExec exec = fixture.up().exec(ExecCommand.of("sleep", "9"));
+            assertThat(fixture.observer().awaitDown()).contains("heartbeat");
+            assertThat(refusal(exec::await).code()).isEqualTo(GuestException.UNREACHABLE);
+            assertThat(fixture.up().state()).isEqualTo(LinkState.UP);
+        }
+    }
+
+    @Test
+    void aLinkThatIsDownRefusesAtOnce() throws Exception {
+        try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
+            while (true) {
+                byte[] _ = peer.hear();
+            }
+        })) {
+            assertThat(fixture.link().state()).isEqualTo(LinkState.CONNECTING);
+            assertThat(refusal(() -> fixture.link().exec(ExecCommand.of("true")))
+                            .code())
+                    .isEqualTo(GuestException.UNREACHABLE);
+            fixture.link().close();
+            assertThat(fixture.link().state()).isEqualTo(LinkState.CLOSED);
+        }
+    }
+
+    @Test
+    void heartbeatsAreTold() throws Exception {
+        try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
+            peer.greet();
+            peer.listen();
+        })) {
+            GuestHello hello = fixture.observer().awaitUp();
+            assertThat(hello.hostname()).isEqualTo("shop");
+            assertThat(hello.observesFiles()).isTrue();
+            GuestBeat beat = fixture.observer().awaitBeat();
+            assertThat(beat.memTotal()).isEqualTo(1 << 30);
+            assertThat(beat.processes()).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void fiftyMegabytesGoThroughPutAndGet() throws Exception {
+        int total = 50 << 20;
+        try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
+            peer.greet();
+            sink(peer, peer.expect(Frame.OPEN).stream(), total);
+            source(peer, peer.expect(Frame.OPEN).stream(), total);
+            peer.listen();
+        })) {
+            byte[] tar = pattern(total);
+            fixture.up().put("/workspace", "agent", new ByteArrayInputStream(tar));
+            try (GuestStream stream = fixture.link().get("/workspace", "agent", List.of())) {
+                assertThat(Arrays.equals(stream.input().readAllBytes(), tar)).isTrue();
+            }
+        }
+    }
+
+    private static byte[] pattern(int length) {
+        byte[] octets = new byte[length];
+        for (int i = 0; i < length; i++) {
+            octets[i] = (byte) (i * 31 + (i >> 12));
+        }
+        return octets;
+    }
+
+    private static void sink(Peer peer, int stream, int total) throws Exception {
+        peer.opened(stream);
+        byte[] expected = pattern(total);
+        int got = 0;
+        for (Frame frame = peer.next(); frame.type() != Frame.EOF; frame = peer.next()) {
+            int length = frame.payload().length - 1;
+            assertThat(Arrays.equals(frame.payload(), 1, length + 1, expected, got, got + length))
+                    .isTrue();
+            got += length;
+            peer.send(Frame.credit(stream, length));
+        }
+        assertThat(got).isEqualTo(total);
+        peer.closed(stream, Tag.EXIT, 0);
+    }
+
+    private static void source(Peer peer, int stream, int total) throws Exception {
+        peer.opened(stream);
+        byte[] octets = pattern(total);
+        long credit = LinkStream.WINDOW;
+        int sent = 0;
+        while (sent < total) {
+            while (credit == 0) {
+                credit += java.nio.ByteBuffer.wrap(peer.expect(Frame.CREDIT).payload())
+                        .getInt();
+            }
+            int part = (int) Math.min(Math.min(credit, Frame.DATA_MOST), total - sent);
+            peer.send(Frame.data(stream, 1, octets, sent, part));
+            sent += part;
+            credit -= part;
+        }
+        peer.send(Frame.eof(stream, 1));
+        peer.closed(stream, Tag.EXIT, 0);
+    }
+
+    @Test
+    void aTarStreamThatEndsBadlyIsNotMistakenForAWholeOne() throws Exception {
+        try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
+            peer.greet();
+            int stream = peer.expect(Frame.OPEN).stream();
+            peer.opened(stream);
+            peer.data(stream, 1, HELLO);
+            peer.send(Frame.eof(stream, 1));
+            peer.closed(stream, Tag.EXIT, 2);
+            peer.listen();
+        })) {
+            try (GuestStream stream = fixture.up().get("/workspace", "agent", List.of("a"))) {
+                assertThat(stream.input().readNBytes(5)).isEqualTo(HELLO);
+                assertThatThrownBy(() -> stream.input().read())
+                        .isInstanceOf(IOException.class)
+                        .hasMessageContaining("exit code 2");
+            }
+        }
+    }
+
+    @Test
+    void aRefusedPutSaysWhyThoughMoreWasToBeSent() throws Exception {
+        try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
+            peer.greet();
+            int stream = peer.expect(Frame.OPEN).stream();
+            peer.opened(stream);
+            byte[] result = new FieldsWriter()
+                    .put(Tag.ERRNO, 28)
+                    .put(Tag.MESSAGE, "disk full")
+                    .payload();
+            peer.send(new Frame(stream, Frame.CLOSED, result));
+            peer.listen();
+        })) {
+            GuestLink link = fixture.up();
+            assertThat(refusal(() -> link.put("/w", "agent", new ByteArrayInputStream(new byte[1 << 20]))))
+                    .hasMessageContaining("disk full");
+        }
+    }
+
+    @Test
+    void portsAndProcessesAreRead() throws Exception {
+        try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
+            peer.greet();
+            answer(peer, "v4 127.0.0.1 3000 42 1000 node\nv6 ::1 22 1 0 sshd -D\n");
+            answer(peer, "7 1 1000 S 99 10 20 4096 3\tsh\tsh -c x y\n");
+            answer(peer, "v4 127.0.0.1 70000 42 1000 node\n");
+            answer(peer, "7 1 1000 S 99\tsh\tsh\n");
+            answer(peer, "no end");
+            peer.listen();
+        })) {
+            GuestLink link = fixture.up();
+            assertThat(link.ports())
+                    .containsExactly(
+                            new ListeningPort("127.0.0.1", 3000, 42, 1000, "node"),
+                            new ListeningPort("::1", 22, 1, 0, "sshd -D"));
+            assertThat(link.processes())
+                    .containsExactly(new GuestProcess(7, 1, 1000, 'S', 99, 10, 20, 4096, 3, "sh", "sh -c x y"));
+            assertThat(refusal(link::ports).code()).isEqualTo(GuestException.BROKEN);
+            assertThat(refusal(link::processes).code()).isEqualTo(GuestException.BROKEN);
+            assertThat(refusal(link::ports).code()).isEqualTo(GuestException.BROKEN);
+            assertThat(link.state()).isEqualTo(LinkState.UP);
+        }
+    }
+
+    private static void answer(Peer peer, String text) throws Exception {
+        int stream = peer.expect(Frame.OPEN).stream();
+        peer.send(Frame.empty(stream, Frame.OPENED));
+        peer.data(stream, 1, text.getBytes(StandardCharsets.UTF_8));
+        peer.send(Frame.eof(stream, 1));
+        peer.closed(stream, Tag.ERRNO, 0);
+    }
+
+    @Test
+    void smallRequestsAreAnsweredByTheirResult() throws Exception {
+        try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
+            peer.greet();
+            Frame identity = peer.expect(Frame.OPEN);
+            Fields fields = Fields.of(identity.payload());
+            assertThat(fields.text(Tag.HOSTNAME, 100)).isEqualTo("shop-2");
+            assertThat(fields.octets(Tag.SEED)).hasSize(32);
+            peer.closed(identity.stream(), Tag.ERRNO, 0);
+            peer.closed(peer.expect(Frame.OPEN).stream(), Tag.ERRNO, 0);
+            peer.closed(peer.expect(Frame.OPEN).stream(), Tag.ERRNO, 5);
+            peer.listen();
+        })) {
+            GuestLink link = fixture.up();
+            link.identity("shop-2", "0".repeat(32), new byte[32]);
+            link.syncDisks();
+            assertThat(refusal(link::shutdown).code()).isEqualTo(GuestException.REFUSED);
+            assertThat(refusal(() -> link.identity("a b", "0".repeat(32), new byte[32]))
+                            .code())
+                    .isEqualTo(GuestException.REFUSED);
+        }
+    }
+
+    @Test
+    void closingTheLinkEndsEveryWait() throws Exception {
+        try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
+            peer.greet();
+            peer.opened(peer.expect(Frame.OPEN).stream());
+            peer.expect(Frame.ABORT);
+        })) {
+            GuestExec exec = fixture.up().exec(ExecCommand.of("sleep", "9"));
+            Thread closer = Thread.ofVirtual().start(fixture.link()::close);
+            assertThatThrownBy(() -> exec.stdout().read()).isInstanceOf(IOException.class);
+            closer.join();
+        }
+    }
+}
