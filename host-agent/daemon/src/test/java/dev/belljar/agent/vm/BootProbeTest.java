@@ -136,7 +136,7 @@ class BootProbeTest {
         Acceleration verdict = probe(facts(KvmDevice.ABSENT), boots).prove(IMAGE);
         assertThat(verdict.kind()).isEqualTo(Kind.NO_KVM);
         assertThat(verdict.tscKhz()).isEqualTo(2_596_000L);
-        assertThat(boots.asked).hasSize(6);
+        assertThat(boots.asked).hasSize(4);
     }
 
     @Test
