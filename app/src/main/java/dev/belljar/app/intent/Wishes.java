@@ -73,6 +73,11 @@ public final class Wishes {
         return wish("terminal", () -> agent.open(id, command, listener));
     }
 
+    /// Does something on the screen's thread, soon.
+    public void later(Runnable task) {
+        screen.execute(task);
+    }
+
     private <T> Doing<T> wish(String name, Doing.Call<T> call) {
         return new Doing<>(name, () -> told(call), screen);
     }

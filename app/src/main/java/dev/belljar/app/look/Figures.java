@@ -30,7 +30,7 @@ public final class Figures {
             value /= 1024;
             unit++;
         }
-        boolean whole = value == Math.rint(value);
+        boolean whole = unit >= 3 && value == Math.rint(value);
         String pattern = whole || unit == 0 || value >= 100 ? "%.0f" : value >= 10 || unit < 3 ? "%.1f" : "%.2f";
         return new Amount(String.format(Locale.ROOT, pattern, value), UNITS[unit]);
     }

@@ -4,6 +4,7 @@ import dev.belljar.app.intent.Wishes;
 import dev.belljar.app.launcher.ProjectActions;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.look.Desk;
+import dev.belljar.app.review.ReviewDialog;
 import org.kordamp.ikonli.feather.Feather;
 
 /// What can be done with a sandbox, from wherever in the window it is asked for.
@@ -52,6 +53,6 @@ final class Deeds implements SandboxDeeds, ProjectActions {
 
     @Override
     public void review(ProjectPicture project) {
-        desk.overlay().say(Feather.REFRESH_CW, "Review of " + project.name(), "accent");
+        desk.overlay().open(new ReviewDialog(project, desk, wishes));
     }
 }

@@ -1,12 +1,12 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.doctor.DoctorView;
 import dev.belljar.app.intent.Doing;
 import dev.belljar.app.launcher.AddDialog;
 import dev.belljar.app.launcher.LauncherView;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Empty;
 import dev.belljar.app.look.Overlay;
 import dev.belljar.app.look.Room;
 import dev.belljar.app.look.Theme;
@@ -15,7 +15,6 @@ import java.io.File;
 import java.nio.file.Path;
 import java.time.Clock;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.layout.StackPane;
 import javafx.stage.DirectoryChooser;
@@ -42,7 +41,7 @@ public final class Workbench implements Commands, AutoCloseable {
         theme = new ReadOnlyObjectWrapper<>(first);
         desk = new Desk(overlay, theme.getReadOnlyProperty(), clock);
         deeds = new Deeds(services.wishes(), desk, model);
-        maker = new RoomMaker(desk);
+        maker = new RoomMaker(desk, services.wishes(), model, deeds);
         sidebar = new Sidebar(model, this, services.host().picture().now());
         frame = new Frame(sidebar, desk);
         window.getChildren().add(frame);
@@ -166,16 +165,7 @@ public final class Workbench implements Commands, AutoCloseable {
     }
 
     private Room doctor() {
-        Node node = Empty.screen(Feather.ACTIVITY, "Doctor", "Nothing to show yet.");
-        return new Room() {
-            @Override
-            public Node node() {
-                return node;
-            }
-
-            @Override
-            public void close() {}
-        };
+        return new DoctorView(services.host().picture(), desk, services.wishes(), services.host()::hurry);
     }
 
     /// Begins something and tells the person when it failed.

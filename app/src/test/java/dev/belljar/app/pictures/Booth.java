@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import javafx.application.Platform;
 import javafx.embed.swing.SwingFXUtils;
+import javafx.scene.control.Button;
 import javafx.scene.control.ListView;
 import javafx.stage.Stage;
 import javax.imageio.ImageIO;
@@ -98,6 +99,23 @@ public final class Booth implements AutoCloseable {
                 .findFirst()
                 .ifPresent(
                         item -> list.getSelectionModel().select(list.getItems().indexOf(item)))));
+    }
+
+    /// Opens a changed file.
+    public void chooseChange(String path) {
+        await("changes", b -> b.scene().getRoot().lookup(".change-tree") != null && !rows().isEmpty());
+        run(() -> rows().forEach(list -> list.getItems().stream()
+                .filter(item -> item.toString().contains("path=" + path + ","))
+                .findFirst()
+                .ifPresent(
+                        item -> list.getSelectionModel().select(list.getItems().indexOf(item)))));
+        await("the diff", b -> b.scene().getRoot().lookup(".diff-view") != null);
+    }
+
+    /// Presses the first button with this style class.
+    public void press(String style) {
+        await(style, b -> b.scene().getRoot().lookup(style) instanceof Button button && !button.isDisabled());
+        run(() -> ((Button) bench.scene().getRoot().lookup(style)).fire());
     }
 
     private List<ListView<?>> rows() {

@@ -20,6 +20,28 @@ public final class Shots {
                         "launcher-add",
                         Mood.BUSY,
                         booth -> booth.run(() -> booth.bench().add(Path.of("/home/mia/code/notes")))),
+                new Shot("terminal-busy", Mood.BUSY, booth -> enter(booth, "shop", RoomKind.TERMINAL)),
+                new Shot("terminal-stopped", Mood.BUSY, booth -> enter(booth, "api", RoomKind.TERMINAL)),
+                new Shot("changes-busy", Mood.BUSY, booth -> {
+                    enter(booth, "shop", RoomKind.CHANGES);
+                    booth.chooseChange("src/cart/total.ts");
+                }),
+                new Shot("changes-empty", Mood.BUSY, booth -> enter(booth, "docs", RoomKind.CHANGES)),
+                new Shot("network-busy", Mood.BUSY, booth -> enter(booth, "shop", RoomKind.NETWORK)),
+                new Shot("network-empty", Mood.BUSY, booth -> enter(booth, "docs", RoomKind.NETWORK)),
+                new Shot("log-busy", Mood.BUSY, booth -> enter(booth, "shop", RoomKind.LOG)),
+                new Shot("review-open", Mood.BUSY, booth -> {
+                    enter(booth, "shop", RoomKind.CHANGES);
+                    booth.press(".sync");
+                }),
+                new Shot(
+                        "doctor-building",
+                        Mood.FIRST_RUN,
+                        booth -> booth.run(() -> booth.bench().model().go(new Place.Doctor()))),
+                new Shot(
+                        "doctor-ready",
+                        Mood.BUSY,
+                        booth -> booth.run(() -> booth.bench().model().go(new Place.Doctor()))),
                 new Shot("processes-busy", Mood.BUSY, booth -> {
                     enter(booth, "shop", RoomKind.PROCESSES);
                     booth.chooseRow("node", 1236);
@@ -40,6 +62,7 @@ public final class Shots {
 
     static void enter(Booth booth, String sandbox, RoomKind room) {
         booth.run(() -> booth.bench().model().go(new Place.Inside(sandbox, room)));
+        booth.await("figures of " + sandbox, bench -> booth.agent().looked(sandbox) || sandbox.equals("api"));
         booth.settle();
     }
 }

@@ -57,6 +57,7 @@ public final class RecordedAgent implements AgentClient {
 
     private final Mood mood;
     private final AtomicInteger asked = new AtomicInteger();
+    private final List<String> looked = new CopyOnWriteArrayList<>();
     private final List<String> wishes = new CopyOnWriteArrayList<>();
 
     public RecordedAgent(Mood mood) {
@@ -66,6 +67,11 @@ public final class RecordedAgent implements AgentClient {
     /// What it was told to do, in order.
     public List<String> wishes() {
         return List.copyOf(wishes);
+    }
+
+    /// Whether the work of this sandbox was asked for.
+    public boolean looked(String name) {
+        return looked.contains("sb-" + name);
     }
 
     /// How often the sandboxes were asked for.
@@ -173,6 +179,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public FileDiff diff(String id) throws AgentException {
         answer();
+        looked.add(id);
         return id.contains("docs") ? Work.nothing() : Work.diff();
     }
 

@@ -18,12 +18,13 @@ import org.slf4j.LoggerFactory;
 ///
 /// `/dev/kvm` that opens proves nothing: on some hosts no guest ever runs on it. Under emulation the guest also
 /// tells the rate of its clock, which later boots need to be told. Two boots must find the same rate, because a
-/// busy host can spoil one.
+/// busy host can spoil one; on a host so busy that no guest can measure, a guest is told what the host's processor
+/// says of itself, which also keeps it from waiting for ever.
 public final class BootProbe implements AccelerationProbe {
     private static final Logger LOG = LoggerFactory.getLogger(BootProbe.class);
     private static final Duration KVM_PATIENCE = Duration.ofSeconds(6);
     private static final Duration TCG_PATIENCE = Duration.ofSeconds(25);
-    private static final Duration TOLD_PATIENCE = Duration.ofSeconds(90);
+    private static final Duration TOLD_PATIENCE = Duration.ofMinutes(1);
     private static final int TCG_BOOTS = 4;
     private static final double SAME_RATE = 0.001;
     private static final String SLOW =
@@ -37,11 +38,6 @@ public final class BootProbe implements AccelerationProbe {
     /// Looks at the host as it is now.
     interface Host {
         HostFacts look() throws VmException, InterruptedException;
-
-        /// The rate in kHz that the host's kernel tells of its processor, null when it tells none.
-        default @Nullable Long processorKhz() {
-            return HostFacts.processorKhz();
-        }
     }
 
     /// A probe that boots the QEMU on the PATH and keeps its verdict in the cache folder.
@@ -149,22 +145,10 @@ public final class BootProbe implements AccelerationProbe {
                 rates.add(rate);
             }
         }
-        return rates.isEmpty() ? toldClock(image, lived, lastWords) : middle(rates);
-    }
-
-    /// On a host so busy that no guest can measure its clock, the guest is told the rate the host's kernel
-    /// tells of its own, for an
-    /// emulated clock is the host's; a boot with it proves that machines run.
-    private @Nullable Long toldClock(BootImage image, boolean lived, String lastWords)
-            throws VmException, InterruptedException {
-        Long rate = host.processorKhz();
-        if (rate != null) {
-            List<String> parameters = new ArrayList<>(image.parameters());
-            parameters.addAll(List.of("tsc_early_khz=" + rate, "tsc=reliable"));
-            BootImage told =
-                    new BootImage(image.kernel(), image.initrd(), image.probeInitrd(), image.base(), parameters);
-            if (boots.boot(told, Accelerator.TCG, TOLD_PATIENCE).lives()) {
-                return rate;
+        if (!lived || rates.isEmpty()) {
+            ProbeBoot.Outcome told = boots.bootTold(image, TOLD_PATIENCE);
+            if (told.lives()) {
+                return told.tscKhz();
             }
         }
         if (!lived) {
@@ -174,11 +158,7 @@ public final class BootProbe implements AccelerationProbe {
                     "Is the guest image whole? belljar image build",
                     null);
         }
-        return null;
-    }
-
-    private static Long middle(List<Long> rates) {
-        return rates.stream().sorted().toList().get(rates.size() / 2);
+        return rates.isEmpty() ? null : rates.stream().sorted().toList().get(rates.size() / 2);
     }
 
     private static boolean same(long one, long other) {

@@ -38,21 +38,20 @@ public record HostFacts(String kernel, String processor, String qemu, KvmDevice 
                 flag != null && nestedSetting(root, flag));
     }
 
-    /// The rate of the first processor in kHz as the kernel tells it, null when it does not.
-    static @Nullable Long processorKhz() {
-        return processorKhz(ROOT);
-    }
-
-    static @Nullable Long processorKhz(Path root) {
-        String megahertz = cpuField(root, "cpu MHz");
-        return megahertz.matches("[0-9]{3,5}(\\.[0-9]{1,6})?")
-                ? Math.round(Double.parseDouble(megahertz) * 1000)
-                : null;
-    }
-
     /// `vmx` or `svm`, or null when the processor has neither.
     static @Nullable String virtualizationFlag() {
         return virtualizationFlag(ROOT);
+    }
+
+    /// The rate in kHz this host's processor says it runs at, or null when it says none. Inside a virtual machine that
+    /// is the rate of its TSC, on bare metal only about.
+    static @Nullable Long processorKhz() {
+        try {
+            double megahertz = Double.parseDouble(cpuField(ROOT, "cpu MHz"));
+            return megahertz > 100 ? Math.round(megahertz * 1_000) : null;
+        } catch (NumberFormatException e) {
+            return null;
+        }
     }
 
     private static @Nullable String virtualizationFlag(Path root) {

@@ -1,0 +1,78 @@
+package dev.belljar.app.changes;
+
+import dev.belljar.contract.view.FileChange;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Changed files by folder, those that could run on the host apart.
+final class ChangeTree {
+    /// A line of the tree: a folder with its count, or a file below one.
+    record Entry(String folder, @Nullable FileChange file, int count, boolean folded) {}
+
+    private final Set<String> folded = new HashSet<>();
+    private List<FileChange> files = List.of();
+
+    void show(List<FileChange> next) {
+        files = next;
+    }
+
+    /// What could run on the person's own machine.
+    List<FileChange> risky() {
+        return files.stream().filter(f -> f.risk() != null).toList();
+    }
+
+    /// Folds a folder, or unfolds it.
+    void toggle(String folder) {
+        if (!folded.remove(folder)) {
+            folded.add(folder);
+        }
+    }
+
+    /// The lines in sight: folders in order, files of the root at the end.
+    List<Entry> entries() {
+        Map<String, List<FileChange>> folders = new TreeMap<>();
+        List<FileChange> top = new ArrayList<>();
+        for (FileChange file : files) {
+            if (file.risk() == null) {
+                String folder = folder(file);
+                (folder.isEmpty() ? top : folders.computeIfAbsent(folder, k -> new ArrayList<>())).add(file);
+            }
+        }
+        List<Entry> entries = new ArrayList<>();
+        folders.forEach((folder, inside) -> {
+            boolean shut = folded.contains(folder);
+            entries.add(new Entry(folder, null, inside.size(), shut));
+            if (!shut) {
+                sorted(inside).forEach(f -> entries.add(new Entry(folder, f, 0, false)));
+            }
+        });
+        sorted(top).forEach(f -> entries.add(new Entry("", f, 0, false)));
+        return entries;
+    }
+
+    /// How many files have this status.
+    long count(String status) {
+        return files.stream().filter(f -> f.status().equals(status)).count();
+    }
+
+    /// The last part of a path.
+    static String name(FileChange file) {
+        return file.path().substring(file.path().lastIndexOf('/') + 1);
+    }
+
+    /// All but the last part of a path.
+    static String folder(FileChange file) {
+        int slash = file.path().lastIndexOf('/');
+        return slash < 0 ? "" : file.path().substring(0, slash);
+    }
+
+    private static List<FileChange> sorted(List<FileChange> files) {
+        return files.stream().sorted(Comparator.comparing(FileChange::path)).toList();
+    }
+}

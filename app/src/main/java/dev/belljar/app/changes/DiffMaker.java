@@ -1,0 +1,156 @@
+package dev.belljar.app.changes;
+
+import com.github.difflib.DiffUtils;
+import com.github.difflib.patch.AbstractDelta;
+import com.github.difflib.patch.Chunk;
+import dev.belljar.app.changes.DiffRow.Kind;
+import dev.belljar.app.changes.DiffRow.Mark;
+import dev.belljar.app.changes.DiffRow.Side;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// Compares two texts line by line and, in lines that were changed, word by word.
+///
+/// Lines come from a machine, so each is cut at a length that can be drawn.
+final class DiffMaker {
+    private static final int AROUND = 4;
+    private static final int LONGEST = 2_000;
+    private static final int MOST_FOR_WORDS = 400;
+    private static final Pattern WORDS = Pattern.compile("(?<=\\W)|(?=\\W)");
+
+    private DiffMaker() {}
+
+    /// The rows of the comparison, with bars where equal lines are left out.
+    static List<DiffRow> rows(String before, String after) {
+        List<String> old = lines(before);
+        List<String> fresh = lines(after);
+        List<DiffRow> rows = new ArrayList<>();
+        int at = 0;
+        int shift = 0;
+        for (AbstractDelta<String> delta : DiffUtils.diff(old, fresh).getDeltas()) {
+            Chunk<String> source = delta.getSource();
+            Chunk<String> target = delta.getTarget();
+            same(old, at, source.getPosition(), shift, rows);
+            changed(source, target, rows);
+            at = source.getPosition() + source.size();
+            shift = target.getPosition() + target.size() - at;
+        }
+        same(old, at, old.size(), shift, rows);
+        return fold(rows);
+    }
+
+    private static List<String> lines(String text) {
+        if (text.isEmpty()) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>();
+        for (String line : text.split("\n", -1)) {
+            String plain = line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
+            lines.add(plain.length() > LONGEST ? plain.substring(0, LONGEST) + "…" : plain);
+        }
+        if (lines.getLast().isEmpty()) {
+            lines.removeLast();
+        }
+        return lines;
+    }
+
+    private static void same(List<String> old, int from, int to, int shift, List<DiffRow> rows) {
+        for (int i = from; i < to; i++) {
+            rows.add(new DiffRow(
+                    new Side(i + 1, old.get(i), Kind.SAME, List.of()),
+                    new Side(i + 1 + shift, old.get(i), Kind.SAME, List.of()),
+                    ""));
+        }
+    }
+
+    private static void changed(Chunk<String> source, Chunk<String> target, List<DiffRow> rows) {
+        int size = Math.max(source.size(), target.size());
+        for (int i = 0; i < size; i++) {
+            String left = i < source.size() ? source.getLines().get(i) : null;
+            String right = i < target.size() ? target.getLines().get(i) : null;
+            boolean both = left != null && right != null;
+            rows.add(new DiffRow(
+                    left == null
+                            ? null
+                            : new Side(
+                                    source.getPosition() + i + 1,
+                                    left,
+                                    Kind.REMOVED,
+                                    both ? marks(left, right, true) : List.of()),
+                    right == null
+                            ? null
+                            : new Side(
+                                    target.getPosition() + i + 1,
+                                    right,
+                                    Kind.ADDED,
+                                    both ? marks(left, right, false) : List.of()),
+                    ""));
+        }
+    }
+
+    /// Where one line's words differ from the other's; nothing when they have little in common.
+    private static List<Mark> marks(String left, String right, boolean ofLeft) {
+        if (left.length() > MOST_FOR_WORDS || right.length() > MOST_FOR_WORDS) {
+            return List.of();
+        }
+        List<String> a = List.of(WORDS.split(left));
+        List<String> b = List.of(WORDS.split(right));
+        List<Mark> marks = new ArrayList<>();
+        int marked = 0;
+        for (AbstractDelta<String> delta : DiffUtils.diff(a, b).getDeltas()) {
+            Chunk<String> chunk = ofLeft ? delta.getSource() : delta.getTarget();
+            int start = length((ofLeft ? a : b).subList(0, chunk.getPosition()));
+            int length = length(chunk.getLines());
+            if (length > 0) {
+                // A blank between two changed words is part of the change for the eye.
+                boolean near = !marks.isEmpty() && start - marks.getLast().end() <= 1;
+                int from = near ? marks.removeLast().start() : start;
+                marks.add(new Mark(from, start + length));
+                marked += length;
+            }
+        }
+        int whole = (ofLeft ? left : right).strip().length();
+        return marked > whole * 0.7 ? List.of() : marks;
+    }
+
+    private static int length(List<String> words) {
+        return words.stream().mapToInt(String::length).sum();
+    }
+
+    /// Leaves out equal lines far from any change.
+    private static List<DiffRow> fold(List<DiffRow> rows) {
+        boolean[] near = new boolean[rows.size()];
+        for (int i = 0; i < rows.size(); i++) {
+            if (!isSame(rows.get(i))) {
+                for (int n = Math.max(0, i - AROUND); n <= Math.min(rows.size() - 1, i + AROUND); n++) {
+                    near[n] = true;
+                }
+            }
+        }
+        List<DiffRow> shown = new ArrayList<>();
+        int left = 0;
+        for (int i = 0; i < rows.size(); i++) {
+            if (near[i]) {
+                left = bar(shown, left);
+                shown.add(rows.get(i));
+            } else {
+                left++;
+            }
+        }
+        bar(shown, left);
+        return shown;
+    }
+
+    private static int bar(List<DiffRow> shown, int left) {
+        if (left > 0) {
+            shown.add(DiffRow.bar(left == 1 ? "1 line the same" : left + " lines the same"));
+        }
+        return 0;
+    }
+
+    private static boolean isSame(DiffRow row) {
+        Side before = row.before();
+        return before != null && before.kind() == Kind.SAME;
+    }
+}

@@ -1,0 +1,143 @@
+package dev.belljar.app.changes;
+
+import dev.belljar.app.changes.DiffRow.Kind;
+import dev.belljar.app.changes.DiffRow.Mark;
+import dev.belljar.app.changes.DiffRow.Side;
+import dev.belljar.app.look.Figures;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import org.fxmisc.flowless.VirtualizedScrollPane;
+import org.fxmisc.richtext.CodeArea;
+import org.fxmisc.richtext.model.StyleSpansBuilder;
+import org.jspecify.annotations.Nullable;
+
+/// One column of a diff: numbers, signs and coloured code, drawn only where it is seen.
+final class DiffPane {
+    /// A line as it stands in this column; a bar has no number and no side.
+    record Line(@Nullable Side side, String bar) {}
+
+    private final CodeArea area = new CodeArea();
+    private final VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
+    private List<Line> lines = List.of();
+
+    DiffPane(String name) {
+        area.setEditable(false);
+        area.setWrapText(false);
+        area.getStyleClass().add("diff-area");
+        area.setAccessibleText(name);
+        area.setParagraphGraphicFactory(this::gutter);
+        area.setFocusTraversable(true);
+    }
+
+    Node node() {
+        return scroll;
+    }
+
+    CodeArea area() {
+        return area;
+    }
+
+    void show(List<Line> next) {
+        lines = next;
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < next.size(); i++) {
+            text.append(i == 0 ? "" : "\n").append(words(next.get(i)));
+        }
+        area.replaceText(text.toString());
+        StyleSpansBuilder<Collection<String>> spans = new StyleSpansBuilder<>();
+        for (int i = 0; i < next.size(); i++) {
+            style(next.get(i), spans);
+            spans.add(List.of(), i == next.size() - 1 ? 0 : 1);
+        }
+        if (!text.isEmpty()) {
+            area.setStyleSpans(0, spans.create());
+        }
+        for (int i = 0; i < next.size(); i++) {
+            area.setParagraphStyle(i, List.of(kind(next.get(i))));
+        }
+        area.moveTo(0);
+        area.requestFollowCaret();
+    }
+
+    /// Brings a row to the middle.
+    void reveal(int row) {
+        if (row < area.getParagraphs().size()) {
+            area.showParagraphAtTop(Math.max(0, row - 4));
+        }
+    }
+
+    private static String words(Line line) {
+        Side side = line.side();
+        return side == null ? "" : Figures.printable(side.text().replace("\t", "    "));
+    }
+
+    private static String kind(Line line) {
+        Side side = line.side();
+        if (!line.bar().isEmpty()) {
+            return "bar";
+        }
+        return side == null ? "nil" : side.kind().name().toLowerCase(Locale.ROOT);
+    }
+
+    /// Cuts the line at every border of a colour or a mark and gives each piece its styles.
+    private static void style(Line line, StyleSpansBuilder<Collection<String>> spans) {
+        Side side = line.side();
+        String text = words(line);
+        if (side == null || text.isEmpty()) {
+            spans.add(List.of(), text.length());
+            return;
+        }
+        List<CodeWords.Span> code = CodeWords.of(text);
+        List<Mark> marks = side.text().contains("\t") ? List.of() : side.marks();
+        TreeSet<Integer> cuts = new TreeSet<>(List.of(0, text.length()));
+        code.forEach(s -> cuts.addAll(List.of(s.start(), s.end())));
+        marks.forEach(m -> cuts.addAll(List.of(Math.min(m.start(), text.length()), Math.min(m.end(), text.length()))));
+        int from = 0;
+        for (int to : cuts) {
+            if (to > from) {
+                spans.add(stylesAt(from, code, marks), to - from);
+                from = to;
+            }
+        }
+    }
+
+    private static List<String> stylesAt(int at, List<CodeWords.Span> code, List<Mark> marks) {
+        List<String> styles = new ArrayList<>();
+        code.stream().filter(s -> s.start() <= at && at < s.end()).findFirst().ifPresent(s -> styles.add(s.style()));
+        if (marks.stream().anyMatch(m -> m.start() <= at && at < m.end())) {
+            styles.add("word");
+        }
+        return styles;
+    }
+
+    private Node gutter(int row) {
+        Line line = row < lines.size() ? lines.get(row) : new Line(null, "");
+        Side side = line.side();
+        HBox gutter = new HBox();
+        gutter.getStyleClass().addAll("gutter", kind(line));
+        if (!line.bar().isEmpty()) {
+            gutter.getChildren().add(label(line.bar(), "bar-words", Pos.CENTER_LEFT));
+            return gutter;
+        }
+        Label number = label(side == null ? "" : Integer.toString(side.number()), "line-number", Pos.CENTER_RIGHT);
+        boolean plus = side != null && side.kind() == Kind.ADDED;
+        boolean minus = side != null && side.kind() == Kind.REMOVED;
+        gutter.getChildren().addAll(number, label(plus ? "+" : minus ? "−" : "", "sign", Pos.CENTER_LEFT));
+        return gutter;
+    }
+
+    private static Label label(String words, String style, Pos where) {
+        Label label = new Label(words);
+        label.getStyleClass().add(style);
+        label.setAlignment(where);
+        label.setMinWidth(Label.USE_PREF_SIZE);
+        return label;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.belljar.app.changes;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A row of a diff: a side before and a side after, or a bar between stretches.
+record DiffRow(@Nullable Side before, @Nullable Side after, String bar) {
+    /// What happened to a line.
+    enum Kind {
+        SAME,
+        ADDED,
+        REMOVED
+    }
+
+    /// A stretch of a line, from `start` to before `end`.
+    record Mark(int start, int end) {}
+
+    /// A line of one side; `number` counts from 1.
+    record Side(int number, String text, Kind kind, List<Mark> marks) {}
+
+    static DiffRow bar(String words) {
+        return new DiffRow(null, null, words);
+    }
+
+    boolean isBar() {
+        return !bar.isEmpty();
+    }
+}

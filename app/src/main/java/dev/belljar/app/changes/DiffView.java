@@ -1,0 +1,142 @@
+package dev.belljar.app.changes;
+
+import dev.belljar.app.changes.DiffRow.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+
+/// A diff, side by side or inline.
+final class DiffView extends HBox {
+    private final DiffPane left = new DiffPane("Before");
+    private final DiffPane right = new DiffPane("After");
+    private List<DiffRow> rows = List.of();
+    private List<DiffPane.Line> inline = List.of();
+    private boolean sideBySide = true;
+    private int hunk;
+
+    DiffView() {
+        getStyleClass().add("diff-view");
+        left.area().estimatedScrollYProperty().addListener((at, was, now) -> follow(now, right));
+        right.area().estimatedScrollYProperty().addListener((at, was, now) -> follow(now, left));
+        arrange();
+    }
+
+    void sideBySide(boolean next) {
+        sideBySide = next;
+        arrange();
+    }
+
+    void show(List<DiffRow> next) {
+        rows = next;
+        inline = inline(next);
+        hunk = 0;
+        fill();
+    }
+
+    /// How many stretches of change there are.
+    int hunks() {
+        return starts().size();
+    }
+
+    /// The stretch in sight, from 1.
+    int hunk() {
+        return hunks() == 0 ? 0 : hunk + 1;
+    }
+
+    /// Goes to the next stretch, or the one before.
+    void step(int by) {
+        List<Integer> starts = starts();
+        if (!starts.isEmpty()) {
+            hunk = Math.clamp(hunk + by, 0, starts.size() - 1);
+            left.reveal(starts.get(hunk));
+            right.reveal(starts.get(hunk));
+        }
+    }
+
+    private static void follow(Double y, DiffPane other) {
+        if (Math.abs(other.area().getEstimatedScrollY() - y) > 0.5) {
+            other.area().scrollYToPixel(y);
+        }
+    }
+
+    private void arrange() {
+        getChildren().clear();
+        if (sideBySide) {
+            getChildren().add(half(left));
+        }
+        getChildren().add(half(right));
+        fill();
+    }
+
+    private static Region half(DiffPane pane) {
+        Region node = (Region) pane.node();
+        node.setMinWidth(0);
+        node.setPrefWidth(100);
+        HBox.setHgrow(node, Priority.ALWAYS);
+        return node;
+    }
+
+    private void fill() {
+        if (sideBySide) {
+            left.show(rows.stream()
+                    .map(r -> new DiffPane.Line(r.before(), r.bar()))
+                    .toList());
+            right.show(rows.stream()
+                    .map(r -> new DiffPane.Line(r.after(), r.isBar() ? " " : ""))
+                    .toList());
+        } else {
+            right.show(inline);
+        }
+    }
+
+    /// Removed lines of a stretch above its added ones.
+    private static List<DiffPane.Line> inline(List<DiffRow> rows) {
+        List<DiffPane.Line> lines = new ArrayList<>();
+        List<DiffPane.Line> added = new ArrayList<>();
+        for (DiffRow row : rows) {
+            DiffRow.Side before = row.before();
+            DiffRow.Side after = row.after();
+            boolean same = row.isBar() || (before != null && before.kind() == Kind.SAME);
+            if (same) {
+                lines.addAll(added);
+                added.clear();
+                lines.add(new DiffPane.Line(after, row.bar()));
+                continue;
+            }
+            if (before != null) {
+                lines.add(new DiffPane.Line(before, ""));
+            }
+            if (after != null) {
+                added.add(new DiffPane.Line(after, ""));
+            }
+        }
+        lines.addAll(added);
+        return lines;
+    }
+
+    private List<Integer> starts() {
+        List<Integer> starts = new ArrayList<>();
+        boolean inside = false;
+        int size = sideBySide ? rows.size() : inline.size();
+        for (int i = 0; i < size; i++) {
+            boolean change = sideBySide ? changed(rows.get(i)) : changed(inline.get(i));
+            if (change && !inside) {
+                starts.add(i);
+            }
+            inside = change;
+        }
+        return starts;
+    }
+
+    private static boolean changed(DiffRow row) {
+        DiffRow.Side before = row.before();
+        return !row.isBar() && (before == null || before.kind() != Kind.SAME);
+    }
+
+    private static boolean changed(DiffPane.Line line) {
+        DiffRow.Side side = line.side();
+        return side != null && side.kind() != Kind.SAME;
+    }
+}

@@ -1,0 +1,177 @@
+package dev.belljar.app.changes;
+
+import dev.belljar.app.look.Counts;
+import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.Pseudo;
+import dev.belljar.contract.view.FileChange;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.geometry.Insets;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The files that differ: what could run on the person's machine in a red list on top, the others by folder.
+final class TreePane extends VBox {
+    private final ChangeTree tree = new ChangeTree();
+    private final Consumer<FileChange> open;
+    private final Label base = Parts.text("", "mono", "m12");
+    private final HBox tally = Parts.row(4);
+    private final VBox red = new VBox();
+    private final ListView<ChangeTree.Entry> list = new ListView<>();
+    private final Label foot = Parts.text("", "sm", "muted");
+    private @Nullable FileChange shown;
+
+    TreePane(Consumer<FileChange> open) {
+        this.open = open;
+        getStyleClass().add("change-tree");
+        HBox head = Parts.row(
+                6, base, Icon.of(Feather.ARROW_RIGHT, 12, "faint"), Parts.text("now", "med"), Parts.grow(), tally);
+        head.setPadding(new Insets(0, 16, 0, 16));
+        head.setMinHeight(44);
+        red.getStyleClass().add("red-list");
+        VBox.setMargin(red, new Insets(0, 8, 8, 8));
+        list.setFixedCellSize(28);
+        list.setCellFactory(view -> new EntryCell());
+        list.getStyleClass().add("tree-list");
+        list.getSelectionModel().selectedItemProperty().addListener((at, was, now) -> {
+            if (now != null && now.file() != null) {
+                open(now.file());
+            }
+        });
+        VBox.setMargin(list, new Insets(0, 8, 0, 8));
+        HBox bottom = Parts.row(8, foot);
+        bottom.getStyleClass().add("tree-foot");
+        getChildren().addAll(head, red, Parts.growing(list), bottom);
+    }
+
+    void show(String from, List<FileChange> files, int uncommitted) {
+        tree.show(files);
+        base.setText(from.length() > 7 ? from.substring(0, 7) : from);
+        tally.getChildren().clear();
+        tally("A", "ok");
+        tally("M", "warn");
+        tally("D", "danger");
+        redList();
+        fill();
+        foot.setText(Figures.many(files.size(), "file", "files")
+                + (uncommitted > 0 ? "  ·  " + uncommitted + " not committed" : ""));
+    }
+
+    /// The file in sight.
+    void mark(FileChange file) {
+        shown = file;
+        redList();
+        list.refresh();
+    }
+
+    private void open(FileChange file) {
+        if (!file.equals(shown)) {
+            open.accept(file);
+        }
+    }
+
+    private void tally(String status, String style) {
+        long count = tree.count(status);
+        if (count > 0) {
+            tally.getChildren()
+                    .addAll(
+                            Parts.text(Long.toString(count), "sm", "semi", style),
+                            Parts.text(status + " ", "sm", "muted"));
+        }
+    }
+
+    private void redList() {
+        List<FileChange> risky = tree.risky();
+        red.setVisible(!risky.isEmpty());
+        red.setManaged(!risky.isEmpty());
+        HBox head = Parts.row(
+                8,
+                Icon.of(Feather.ALERT_OCTAGON, 14, "danger"),
+                Parts.growing(Parts.text("Could run on your machine", "semi", "danger")),
+                Parts.count(Integer.toString(risky.size()), "on-red"));
+        head.setPadding(new Insets(0, 12, 0, 12));
+        head.setMinHeight(32);
+        red.getChildren().setAll(head);
+        for (FileChange file : risky) {
+            HBox line = Parts.row(
+                    8,
+                    Counts.mark(file),
+                    Parts.growing(Parts.cut(Figures.printable(file.path()), "mono", "m12")),
+                    Counts.of(file));
+            Label why = Parts.prose(file.risk() == null ? "" : file.risk(), 250, "sm", "muted");
+            VBox.setMargin(why, new Insets(0, 0, 0, 24));
+            VBox row = Parts.column(1, line, why);
+            row.getStyleClass().add("red-row");
+            row.pseudoClassStateChanged(Pseudo.CHOSEN, file.equals(shown));
+            row.setOnMouseClicked(e -> {
+                list.getSelectionModel().clearSelection();
+                open(file);
+            });
+            red.getChildren().add(row);
+        }
+    }
+
+    private void fill() {
+        List<ChangeTree.Entry> entries = tree.entries();
+        if (!entries.equals(list.getItems())) {
+            ChangeTree.Entry chosen = list.getSelectionModel().getSelectedItem();
+            list.getItems().setAll(entries);
+            if (chosen != null && entries.contains(chosen)) {
+                list.getSelectionModel().select(chosen);
+            }
+        }
+    }
+
+    /// A folder or a file.
+    private final class EntryCell extends ListCell<ChangeTree.Entry> {
+        EntryCell() {
+            setPrefWidth(0);
+            setOnMouseClicked(e -> {
+                ChangeTree.Entry entry = getItem();
+                if (entry != null && entry.file() == null) {
+                    tree.toggle(entry.folder());
+                    fill();
+                }
+            });
+        }
+
+        @Override
+        protected void updateItem(ChangeTree.@Nullable Entry entry, boolean empty) {
+            super.updateItem(entry, empty);
+            if (empty || entry == null) {
+                setGraphic(null);
+                return;
+            }
+            FileChange file = entry.file();
+            setGraphic(file == null ? folder(entry) : file(entry, file));
+        }
+
+        private HBox folder(ChangeTree.Entry entry) {
+            HBox row = Parts.row(
+                    6,
+                    Icon.of(entry.folded() ? Feather.CHEVRON_RIGHT : Feather.CHEVRON_DOWN, 12, "faint"),
+                    Icon.of(Feather.FOLDER, 14, "faint"),
+                    Parts.growing(Parts.cut(Figures.printable(entry.folder()), "muted")),
+                    Parts.text(Integer.toString(entry.count()), "sm", "faint"));
+            row.setPadding(new Insets(0, 12, 0, 8));
+            return row;
+        }
+
+        private HBox file(ChangeTree.Entry entry, FileChange file) {
+            Label name = Parts.cut(Figures.printable(ChangeTree.name(file)));
+            if (file.status().equals("D")) {
+                name.getStyleClass().addAll("faint", "struck");
+            }
+            HBox row = Parts.row(6, Counts.mark(file), Parts.growing(name), Counts.of(file));
+            row.setPadding(new Insets(0, 12, 0, entry.folder().isEmpty() ? 8 : 24));
+            return row;
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.belljar.app.doctor;
+
+import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Meter;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.Trouble;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.view.ImageStatus;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The guest image: missing, being built with its progress, ready, or failed.
+final class ImageCard {
+    private final VBox card = new VBox(10);
+    private final Runnable build;
+    private final Meter meter = new Meter(368, "work");
+    private final Label percent = Parts.text("", "sm", "muted");
+    private final Label step = Parts.cut("", "sm", "muted");
+    private @Nullable String state;
+
+    ImageCard(Runnable build) {
+        this.build = build;
+        card.getStyleClass().add("card");
+        card.setStyle("-fx-padding: 16;");
+    }
+
+    Node node() {
+        return card;
+    }
+
+    void show(ImageStatus image) {
+        if (!image.state().equals(state)) {
+            state = image.state();
+            draw(image);
+        }
+        meter.show(image.percent() / 100.0);
+        percent.setText(image.percent() + " %");
+        step.setText(image.step());
+    }
+
+    private void draw(ImageStatus image) {
+        switch (image.state()) {
+            case "building" ->
+                put(
+                        "Building the guest image",
+                        percent,
+                        meter,
+                        step,
+                        Parts.prose(
+                                "Made from Debian packages, once for all projects. Closing the window does not stop it.",
+                                368,
+                                "sm",
+                                "muted"));
+            case "ready" ->
+                put(
+                        "Guest image",
+                        Parts.tag("ready", "ok"),
+                        Parts.row(
+                                8,
+                                Parts.growing(
+                                        Parts.cut(image.key() == null ? "" : image.key(), "mono", "m12", "muted")),
+                                Parts.text(Figures.bytes(image.bytes()).toString(), "sm", "muted")));
+            case "failed" -> failed(image);
+            default -> missing();
+        }
+    }
+
+    private void missing() {
+        Button go = Parts.button(Feather.PACKAGE, "Build it", "primary");
+        go.setOnAction(e -> build.run());
+        put(
+                "Guest image",
+                Parts.tag("missing", "warn"),
+                Parts.prose(
+                        "Machines boot from an image made of Debian packages. It is built once.", 368, "sm", "muted"),
+                go);
+    }
+
+    private void failed(ImageStatus image) {
+        Button go = Parts.button(Feather.ROTATE_CW, "Build it again");
+        go.setOnAction(e -> build.run());
+        Problem problem = image.problem();
+        put(
+                "Guest image",
+                Parts.tag("failed", "danger"),
+                Parts.prose(problem == null ? image.step() : problem.detail(), 368, "sm"));
+        if (problem != null) {
+            card.getChildren().add(Trouble.code(problem));
+        }
+        card.getChildren().add(go);
+    }
+
+    private void put(String title, Node end, Node... rest) {
+        HBox head = Parts.row(8, Parts.text(title, "h2"), Parts.grow(), end);
+        card.getChildren().setAll(head);
+        card.getChildren().addAll(rest);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.belljar.app.doctor;
+
+import dev.belljar.app.live.HostPicture;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Parts;
+import dev.belljar.contract.sandbox.Guarantee;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// What a sandbox on this host promises, and what it does not.
+final class PromiseCard {
+    private final VBox card = new VBox();
+    private List<Guarantee> shown = List.of();
+
+    PromiseCard() {
+        card.getStyleClass().add("card");
+        card.setStyle("-fx-padding: 16;");
+        card.setVisible(false);
+        card.setManaged(false);
+    }
+
+    Node node() {
+        return card;
+    }
+
+    void show(HostPicture picture) {
+        List<Guarantee> next = picture.projects().stream()
+                .map(p -> p.sandbox().status().guarantees())
+                .filter(g -> !g.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+        if (next.equals(shown)) {
+            return;
+        }
+        shown = next;
+        card.setVisible(!next.isEmpty());
+        card.setManaged(!next.isEmpty());
+        card.getChildren().setAll(Parts.text("What a sandbox here promises", "h3"));
+        for (Guarantee promise : next) {
+            HBox row = Parts.row(
+                    8,
+                    Icon.of(
+                            promise.holds() ? Feather.CHECK : Feather.ALERT_TRIANGLE,
+                            14,
+                            promise.holds() ? "ok" : "warn"),
+                    Parts.text(promise.name()),
+                    Parts.growing(Parts.cut("")),
+                    Parts.cut(promise.detail(), "sm", "muted"));
+            row.setMinHeight(26);
+            card.getChildren().add(row);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.belljar.app.log;
+
+import dev.belljar.app.live.LogLine;
+import dev.belljar.app.look.CellView;
+import dev.belljar.app.look.Parts;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+
+/// The kind of a line as a tag in the colour of how it went.
+final class KindCell implements CellView<LogLine> {
+    private final Label tag = Parts.tag("");
+
+    @Override
+    public Node node() {
+        return tag;
+    }
+
+    @Override
+    public void show(LogLine line) {
+        tag.setText(line.kind());
+        tag.getStyleClass().removeAll("ok", "warn", "danger", "line");
+        switch (line.level()) {
+            case GOOD -> tag.getStyleClass().add("ok");
+            case WARN -> tag.getStyleClass().add("warn");
+            case BAD -> tag.getStyleClass().add("danger");
+            case PLAIN -> {
+                if (line.kind().equals("console")) {
+                    tag.getStyleClass().add("line");
+                }
+            }
+        }
+    }
+}

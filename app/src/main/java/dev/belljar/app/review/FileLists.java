@@ -1,0 +1,131 @@
+package dev.belljar.app.review;
+
+import dev.belljar.app.look.Counts;
+import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Parts;
+import dev.belljar.contract.view.FileChange;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The files that would come: what could run on the person's machine apart and unticked, the rest below it.
+final class FileLists extends VBox {
+    private static final double RED_ROWS = 6;
+
+    private final ReviewModel model;
+    private final Runnable changed;
+    private final List<CheckBox> ticks = new ArrayList<>();
+    private final CheckBox every = new CheckBox();
+
+    FileLists(ReviewModel model, Runnable changed) {
+        this.model = model;
+        this.changed = changed;
+        setPadding(new Insets(16, 0, 0, 0));
+        setMinWidth(0);
+        if (!model.risky().isEmpty()) {
+            getChildren().add(red());
+        }
+        getChildren().addAll(safeHead(), Parts.growing(safe()));
+    }
+
+    private Node red() {
+        every.setAccessibleText("Let everything that could run come");
+        every.setOnAction(e -> ticks.forEach(t -> t.setSelected(every.isSelected())));
+        HBox head = Parts.row(
+                8,
+                every,
+                Icon.of(Feather.ALERT_OCTAGON, 16, "danger"),
+                Parts.text("Could run on your machine", "semi", "danger"),
+                Parts.grow(),
+                Parts.text("left out unless you tick it", "sm", "muted"));
+        head.getStyleClass().add("red-head");
+        VBox rows = new VBox();
+        model.risky().forEach(file -> rows.getChildren().add(risky(file)));
+        ScrollPane scroll = new ScrollPane(rows);
+        scroll.setFitToWidth(true);
+        scroll.setPrefHeight(Math.min(RED_ROWS, model.risky().size()) * 45.0);
+        scroll.setMinHeight(45);
+        VBox box = new VBox(head, scroll);
+        box.getStyleClass().add("red-box");
+        VBox.setMargin(box, new Insets(0, 16, 0, 16));
+        return box;
+    }
+
+    private Node risky(FileChange file) {
+        CheckBox tick = new CheckBox();
+        tick.setAccessibleText("Bring " + file.path());
+        tick.selectedProperty().addListener((at, was, now) -> {
+            model.tick(file, now);
+            long on = ticks.stream().filter(CheckBox::isSelected).count();
+            every.setSelected(on == ticks.size());
+            every.setIndeterminate(on > 0 && on < ticks.size());
+            changed.run();
+        });
+        ticks.add(tick);
+        HBox path =
+                Parts.row(8, Parts.growing(Parts.cut(Figures.printable(file.path()), "mono", "m12")), Counts.of(file));
+        String risk = file.risk() == null ? "" : file.risk();
+        HBox row = Parts.row(
+                8, tick, Counts.mark(file), Parts.growing(Parts.column(1, path, Parts.cut(risk, "sm", "muted"))));
+        row.getStyleClass().add("red-line");
+        return row;
+    }
+
+    private Node safeHead() {
+        List<FileChange> safe = model.safe();
+        HBox head = Parts.row(
+                8,
+                Icon.of(Feather.CHECK, 14, "ok"),
+                Parts.text("Safe to bring", "h3"),
+                Parts.grow(),
+                Parts.text(Figures.many(safe.size(), "file", "files"), "sm", "muted"),
+                Parts.text("+" + ReviewModel.added(safe), "sm", "ok"),
+                Parts.text("−" + ReviewModel.removed(safe), "sm", "danger"));
+        head.setPadding(new Insets(16, 24, 4, 24));
+        return head;
+    }
+
+    private Node safe() {
+        ListView<FileChange> list = new ListView<>();
+        list.setFixedCellSize(28);
+        list.getItems().setAll(model.safe());
+        list.setCellFactory(view -> new SafeCell());
+        return list;
+    }
+
+    /// A file that comes.
+    private static final class SafeCell extends ListCell<FileChange> {
+        SafeCell() {
+            setPrefWidth(0);
+        }
+
+        @Override
+        protected void updateItem(@Nullable FileChange file, boolean empty) {
+            super.updateItem(file, empty);
+            if (empty || file == null) {
+                setGraphic(null);
+                return;
+            }
+            int slash = file.path().lastIndexOf('/') + 1;
+            HBox path = Parts.row(
+                    0,
+                    Parts.cut(Figures.printable(file.path().substring(0, slash)), "mono", "m12", "faint"),
+                    Parts.text(Figures.printable(file.path().substring(slash)), "mono", "m12"));
+            HBox row = Parts.row(8, Counts.mark(file), Parts.growing(path), Counts.of(file));
+            row.setAlignment(Pos.CENTER_LEFT);
+            row.setPadding(new Insets(0, 24, 0, 24));
+            setGraphic(row);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package dev.belljar.app.review;
+
+import dev.belljar.app.intent.Doing;
+import dev.belljar.app.intent.Wishes;
+import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Empty;
+import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.StateShape;
+import dev.belljar.app.look.Trouble;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// What a sync would bring, and the decision about it. Nothing moves before the person accepts.
+public final class ReviewDialog extends VBox {
+    private final ProjectPicture project;
+    private final Desk desk;
+    private final Wishes wishes;
+    private final StackPane body = new StackPane();
+    private final Button accept = Parts.button("Accept", "primary");
+    private final Label note = Parts.text("", "sm", "muted");
+    private final StateShape busy = new StateShape(StateShape.Kind.BUSY, 12);
+    private @Nullable ReviewModel model;
+    private @Nullable Doing<?> doing;
+
+    public ReviewDialog(ProjectPicture project, Desk desk, Wishes wishes) {
+        this.project = project;
+        this.desk = desk;
+        this.wishes = wishes;
+        getStyleClass().add("dialog-box");
+        setPrefSize(1088, 772);
+        getChildren().addAll(head(), Parts.growing(body), foot());
+        body.setMinHeight(0);
+        setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER && !accept.isDisabled()) {
+                accept();
+                e.consume();
+            }
+        });
+        look();
+    }
+
+    private HBox head() {
+        Button close = Parts.iconButton(Feather.X, "Close");
+        close.setOnAction(e -> leave());
+        String branch = project.sandbox().branch();
+        HBox way = Parts.row(
+                8,
+                Parts.text(branch == null ? "work" : branch, "mono", "m12"),
+                Parts.text("in the sandbox", "sm", "muted"),
+                Icon.of(Feather.ARROW_RIGHT, 14, "faint"),
+                Parts.text(Figures.home(project.sandbox().spec().project()), "mono", "m12"),
+                Parts.text("on your machine", "sm", "muted"));
+        HBox head = new HBox(Parts.text("Bring work back from " + project.name(), "h1"), Parts.grow(), way, close);
+        head.getStyleClass().add("dialog-head");
+        return head;
+    }
+
+    private HBox foot() {
+        Button later = Parts.withKey(Parts.button("Not now", "flat"), "Esc");
+        later.setOnAction(e -> leave());
+        accept.setOnAction(e -> accept());
+        accept.setDisable(true);
+        HBox foot = new HBox(Parts.row(8, busy, note), Parts.grow(), later, accept);
+        foot.getStyleClass().add("dialog-foot");
+        return foot;
+    }
+
+    private void look() {
+        working("Fetching from the machine, with hooks, filters and everything executable switched off");
+        Label waiting = Parts.text("Looking what there is to bring…", "muted");
+        body.getChildren().setAll(waiting);
+        StackPane.setAlignment(waiting, Pos.CENTER);
+        doing = wishes.plan(project.id()).done(this::show).failed(this::fail).begin();
+    }
+
+    private void show(SyncPlan plan) {
+        doing = null;
+        rest("Objects checked. No links, no submodules, no filters were run.");
+        if (plan.upToDate()) {
+            body.getChildren()
+                    .setAll(Empty.screen(
+                            Feather.CHECK, "In sync", "The machine has nothing your project does not have."));
+            return;
+        }
+        ReviewModel next = new ReviewModel(plan);
+        model = next;
+        FileLists files = new FileLists(next, this::name);
+        HBox columns = new HBox(new CommitColumn(plan, desk), Parts.growing(files));
+        columns.setMinHeight(0);
+        body.getChildren().setAll(columns);
+        accept.setDisable(false);
+        name();
+        accept.requestFocus();
+    }
+
+    /// Says on the button what it would do now.
+    private void name() {
+        ReviewModel now = model;
+        if (now != null) {
+            accept.setText(now.acceptWords());
+            accept.setGraphic(Icon.of(Feather.CHECK));
+        }
+    }
+
+    private void accept() {
+        ReviewModel now = model;
+        if (now != null && doing == null) {
+            accept.setDisable(true);
+            working("Writing " + now.plan().target());
+            doing = wishes.accept(project.id(), now.decision())
+                    .done(this::brought)
+                    .failed(this::fail)
+                    .begin();
+        }
+    }
+
+    private void brought(SyncResult result) {
+        desk.overlay().close();
+        String kept =
+                result.withheld().isEmpty() ? "" : ", " + result.withheld().size() + " left out";
+        desk.overlay()
+                .say(
+                        Feather.GIT_BRANCH,
+                        Figures.many(result.files(), "file", "files") + " on " + result.branch() + kept
+                                + ". Nothing you have open was touched.",
+                        "ok");
+    }
+
+    private void fail(Problem problem) {
+        doing = null;
+        rest("");
+        Button again = Parts.button(Feather.ROTATE_CW, "Look again", "primary");
+        again.setOnAction(e -> look());
+        body.getChildren().setAll(Trouble.screen("The work could not be brought", problem, again));
+    }
+
+    private void leave() {
+        Doing<?> running = doing;
+        if (running != null) {
+            running.cancel();
+        }
+        desk.overlay().close();
+    }
+
+    private void working(String words) {
+        busy.show(StateShape.Kind.BUSY);
+        busy.setVisible(true);
+        busy.setManaged(true);
+        note.setText(words);
+    }
+
+    private void rest(String words) {
+        busy.setVisible(false);
+        busy.setManaged(false);
+        note.setText(words);
+        note.setGraphic(words.isEmpty() ? null : Icon.of(Feather.SHIELD, 14, "ok"));
+        note.setGraphicTextGap(8);
+    }
+}

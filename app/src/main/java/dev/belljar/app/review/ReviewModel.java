@@ -1,0 +1,72 @@
+package dev.belljar.app.review;
+
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.SyncPlan;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// What the person decides about a sync: nothing that could run on their machine comes unless they tick it.
+final class ReviewModel {
+    private final SyncPlan plan;
+    private final Set<String> ticked = new TreeSet<>();
+
+    ReviewModel(SyncPlan plan) {
+        this.plan = plan;
+    }
+
+    SyncPlan plan() {
+        return plan;
+    }
+
+    /// What could run on the person's machine.
+    List<FileChange> risky() {
+        return plan.diff().files().stream().filter(f -> f.risk() != null).toList();
+    }
+
+    /// All the rest.
+    List<FileChange> safe() {
+        return plan.diff().files().stream()
+                .filter(f -> f.risk() == null)
+                .sorted(Comparator.comparing(FileChange::path))
+                .toList();
+    }
+
+    /// Lets a risky path come, or not.
+    void tick(FileChange file, boolean come) {
+        if (come) {
+            ticked.add(file.path());
+        } else {
+            ticked.remove(file.path());
+        }
+    }
+
+    boolean ticked(FileChange file) {
+        return ticked.contains(file.path());
+    }
+
+    /// How many files would come.
+    int coming() {
+        return safe().size() + ticked.size();
+    }
+
+    /// The words on the button that accepts.
+    String acceptWords() {
+        return ticked.isEmpty() ? "Accept safe " + safe().size() : "Accept " + coming();
+    }
+
+    /// The decision, for exactly the commit that was looked at.
+    AcceptSync decision() {
+        return new AcceptSync(plan.commit(), List.copyOf(ticked));
+    }
+
+    static int added(List<FileChange> files) {
+        return files.stream().mapToInt(f -> Math.max(0, f.added())).sum();
+    }
+
+    static int removed(List<FileChange> files) {
+        return files.stream().mapToInt(f -> Math.max(0, f.removed())).sum();
+    }
+}

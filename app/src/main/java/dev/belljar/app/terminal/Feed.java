@@ -1,0 +1,105 @@
+package dev.belljar.app.terminal;
+
+import com.techsenger.jeditermfx.core.TtyConnector;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+
+/// What stands between a stream of bytes and the terminal that draws it: decodes, gates, and holds back.
+///
+/// Few chunks are kept; whoever writes waits until they are drawn, so a flood slows its own program down.
+abstract class Feed implements TtyConnector {
+    private static final int CHUNKS = 32;
+    private static final String END = "";
+
+    private final BlockingQueue<String> chunks = new ArrayBlockingQueue<>(CHUNKS);
+    private final CharsetDecoder decoder = StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .onUnmappableCharacter(CodingErrorAction.REPLACE);
+    private final OutputGate gate;
+    private final CountDownLatch over = new CountDownLatch(1);
+    private ByteBuffer left = ByteBuffer.allocate(0);
+    private String current = "";
+    private int at;
+    private volatile boolean open = true;
+
+    Feed(OutputGate gate) {
+        this.gate = gate;
+    }
+
+    /// Takes output; waits while the terminal is behind. Called from one thread.
+    void accept(byte[] bytes) throws InterruptedException {
+        ByteBuffer in = ByteBuffer.allocate(left.remaining() + bytes.length)
+                .put(left)
+                .put(bytes)
+                .flip();
+        CharBuffer out = CharBuffer.allocate(in.remaining() + 4);
+        decoder.decode(in, out, false);
+        left = in.slice();
+        String words = gate.pass(out.flip());
+        if (!words.isEmpty()) {
+            chunks.put(words);
+        }
+    }
+
+    /// No more output comes; `words` are the last line.
+    void end(String words) throws InterruptedException {
+        if (open) {
+            open = false;
+            if (!words.isEmpty()) {
+                chunks.put("\r\n\u001b[90m" + words + "\u001b[0m\r\n");
+            }
+            chunks.put(END);
+        }
+        over.countDown();
+    }
+
+    @Override
+    public int read(char[] buffer, int offset, int length) throws IOException {
+        try {
+            while (at >= current.length()) {
+                current = chunks.take();
+                at = 0;
+                if (current.isEmpty()) {
+                    chunks.offer(END);
+                    return -1;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return -1;
+        }
+        int count = Math.min(length, current.length() - at);
+        current.getChars(at, at + count, buffer, offset);
+        at += count;
+        return count;
+    }
+
+    @Override
+    public void write(String words) throws IOException {
+        write(words.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public boolean isConnected() {
+        return open || at < current.length() || !chunks.isEmpty();
+    }
+
+    @Override
+    public boolean ready() {
+        return at < current.length() || !chunks.isEmpty();
+    }
+
+    @Override
+    public int waitFor() throws InterruptedException {
+        over.await();
+        return 0;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.belljar.app.terminal;
+
+import com.pty4j.PtyProcess;
+import com.pty4j.PtyProcessBuilder;
+import com.pty4j.WinSize;
+import com.techsenger.jeditermfx.core.util.TermSize;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A shell on the person's own computer, in the project's folder.
+final class HostFeed extends Feed {
+    private final Path folder;
+    private volatile @Nullable PtyProcess process;
+    private volatile @Nullable TermSize size;
+
+    HostFeed(Path folder, OutputGate gate) {
+        super(gate);
+        this.folder = folder;
+    }
+
+    /// Starts the shell; returns at once, output comes on a thread of its own.
+    void start() {
+        Thread.ofVirtual().name("belljar-host-shell").start(this::run);
+    }
+
+    private void run() {
+        try {
+            PtyProcess started = launch();
+            process = started;
+            TermSize wanted = size;
+            if (wanted != null) {
+                resize(wanted);
+            }
+            pump(started.getInputStream());
+            end("ended with " + started.waitFor());
+        } catch (IOException e) {
+            fail(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private PtyProcess launch() throws IOException {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.put("TERM", "xterm-256color");
+        String shell = environment.getOrDefault("SHELL", "/bin/sh");
+        return new PtyProcessBuilder(new String[] {shell, "-l"})
+                .setEnvironment(environment)
+                .setDirectory(folder.toString())
+                .setInitialColumns(100)
+                .setInitialRows(30)
+                .start();
+    }
+
+    private void pump(InputStream in) throws InterruptedException {
+        byte[] buffer = new byte[8192];
+        try (in) {
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                accept(Arrays.copyOf(buffer, n));
+            }
+        } catch (IOException e) {
+            // A pseudo-terminal reports its end as an error once the shell is gone.
+            return;
+        }
+    }
+
+    private void fail(IOException e) {
+        try {
+            end("the shell could not be started: " + e.getMessage());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void write(byte[] bytes) throws IOException {
+        PtyProcess to = process;
+        if (to != null) {
+            to.getOutputStream().write(bytes);
+            to.getOutputStream().flush();
+        }
+    }
+
+    @Override
+    public void resize(TermSize next) {
+        size = next;
+        PtyProcess to = process;
+        if (to != null && to.isAlive()) {
+            to.setWinSize(new WinSize(next.getColumns(), next.getRows()));
+        }
+    }
+
+    @Override
+    public String getName() {
+        return "host";
+    }
+
+    @Override
+    public void close() {
+        PtyProcess to = process;
+        if (to != null) {
+            to.destroy();
+        }
+    }
+}

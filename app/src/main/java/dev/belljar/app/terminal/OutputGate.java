@@ -1,0 +1,148 @@
+package dev.belljar.app.terminal;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/// Takes out of a machine's output what a terminal must not obey.
+///
+/// Operating system commands are read here and nowhere else: a clipboard write (OSC 52) becomes a question, a
+/// clipboard read is dropped, titles are cleaned, links lead to web pages only; all others, and device control,
+/// privacy and application strings, are dropped. Everything else passes untouched. Not for several threads.
+final class OutputGate {
+    private static final int LONGEST = 128 * 1024;
+    private static final int LONGEST_TITLE = 80;
+
+    private enum State {
+        TEXT,
+        ESCAPE,
+        COMMAND,
+        COMMAND_ESCAPE,
+        STRING,
+        STRING_ESCAPE
+    }
+
+    private final Consumer<String> clipboard;
+    private final StringBuilder command = new StringBuilder();
+    private State state = State.TEXT;
+
+    /// `clipboard` is asked whether words from the machine may go to the person's clipboard.
+    OutputGate(Consumer<String> clipboard) {
+        this.clipboard = clipboard;
+    }
+
+    /// What may be drawn of this output.
+    String pass(CharSequence output) {
+        StringBuilder out = new StringBuilder(output.length());
+        for (int i = 0; i < output.length(); i++) {
+            take(output.charAt(i), out);
+        }
+        return out.toString();
+    }
+
+    private void take(char c, StringBuilder out) {
+        switch (state) {
+            case TEXT -> text(c, out);
+            case ESCAPE -> escape(c, out);
+            case COMMAND -> {
+                if (c == 0x07 || c == 0x9c) {
+                    end(out);
+                } else if (c == 0x1b) {
+                    state = State.COMMAND_ESCAPE;
+                } else if (c == 0x18 || c == 0x1a) {
+                    state = State.TEXT;
+                } else if (command.length() < LONGEST) {
+                    command.append(c);
+                }
+            }
+            case COMMAND_ESCAPE -> {
+                end(out);
+                if (c != '\\') {
+                    escape(c, out);
+                }
+            }
+            case STRING -> {
+                if (c == 0x1b) {
+                    state = State.STRING_ESCAPE;
+                } else if (c == 0x9c || c == 0x18 || c == 0x1a) {
+                    state = State.TEXT;
+                }
+            }
+            case STRING_ESCAPE -> state = c == '\\' ? State.TEXT : State.STRING;
+        }
+    }
+
+    private void text(char c, StringBuilder out) {
+        switch (c) {
+            case 0x1b -> state = State.ESCAPE;
+            case 0x9d -> begin();
+            case 0x90, 0x98, 0x9e, 0x9f -> state = State.STRING;
+            default -> out.append(c);
+        }
+    }
+
+    private void escape(char c, StringBuilder out) {
+        switch (c) {
+            case ']' -> begin();
+            case 'P', 'X', '^', '_' -> state = State.STRING;
+            case 0x1b -> state = State.ESCAPE;
+            default -> {
+                state = State.TEXT;
+                out.append('\u001b').append(c);
+            }
+        }
+    }
+
+    private void begin() {
+        command.setLength(0);
+        state = State.COMMAND;
+    }
+
+    private void end(StringBuilder out) {
+        state = State.TEXT;
+        String all = command.toString();
+        int cut = all.indexOf(';');
+        String number = cut < 0 ? all : all.substring(0, cut);
+        String rest = cut < 0 ? "" : all.substring(cut + 1);
+        switch (number) {
+            case "0", "2" -> command(out, "2;" + title(rest));
+            case "8" -> link(rest, out);
+            case "52" -> copy(rest);
+            default -> {}
+        }
+    }
+
+    private static void command(StringBuilder out, String words) {
+        out.append("\u001b]").append(words).append('\u0007');
+    }
+
+    private static String title(String words) {
+        String clean = words.replaceAll("[^\\p{L}\\p{N}\\p{Punct} ]", "");
+        return clean.length() > LONGEST_TITLE ? clean.substring(0, LONGEST_TITLE) : clean;
+    }
+
+    private static void link(String rest, StringBuilder out) {
+        String uri = rest.substring(rest.indexOf(';') + 1);
+        String low = uri.toLowerCase(Locale.ROOT);
+        boolean web = low.startsWith("https://") || low.startsWith("http://");
+        if (uri.isEmpty() || (web && uri.chars().allMatch(c -> c > ' ' && c < 0x7f))) {
+            command(out, "8;;" + uri);
+        }
+    }
+
+    private void copy(String rest) {
+        String data = rest.substring(rest.indexOf(';') + 1);
+        if (data.equals("?") || data.isEmpty()) {
+            return;
+        }
+        byte[] words;
+        try {
+            words = Base64.getDecoder().decode(data);
+        } catch (IllegalArgumentException e) {
+            // Not base64: a broken or hostile program; there is nothing to copy.
+            return;
+        }
+        clipboard.accept(new String(words, StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,122 @@
+package dev.belljar.app.terminal;
+
+import com.techsenger.jeditermfx.core.Color;
+import com.techsenger.jeditermfx.core.TerminalColor;
+import com.techsenger.jeditermfx.core.TextStyle;
+import com.techsenger.jeditermfx.core.emulator.ColorPalette;
+import com.techsenger.jeditermfx.ui.settings.DefaultSettingsProvider;
+import dev.belljar.app.look.Fonts;
+import dev.belljar.app.look.Theme;
+import dev.belljar.app.look.Tokens;
+import java.util.List;
+import java.util.function.Supplier;
+import javafx.scene.text.Font;
+import org.jspecify.annotations.Nullable;
+
+/// The terminal's look, from the tokens of the theme that holds now.
+final class TerminalColours extends DefaultSettingsProvider {
+    private static final List<String> INKS = List.of(
+            "term-text",
+            "term-red",
+            "term-green",
+            "term-yellow",
+            "term-blue",
+            "term-magenta",
+            "term-cyan",
+            "text-muted",
+            "term-dim",
+            "term-red",
+            "term-green",
+            "term-yellow",
+            "term-blue",
+            "term-magenta",
+            "term-cyan",
+            "term-text");
+
+    private final Supplier<Theme> theme;
+    private @Nullable Tokens tokens;
+    private @Nullable Theme drawn;
+
+    TerminalColours(Supplier<Theme> theme) {
+        this.theme = theme;
+    }
+
+    @Override
+    public ColorPalette getTerminalColorPalette() {
+        return new ColorPalette() {
+            @Override
+            protected Color getForegroundByColorIndex(int index) {
+                return colour(INKS.get(index));
+            }
+
+            @Override
+            protected Color getBackgroundByColorIndex(int index) {
+                return colour(index == 0 ? "term" : INKS.get(index));
+            }
+        };
+    }
+
+    @Override
+    public Font getTerminalFont() {
+        return Font.font(Fonts.MONO, getTerminalFontSize());
+    }
+
+    @Override
+    public float getTerminalFontSize() {
+        return 12.5f;
+    }
+
+    @Override
+    public TextStyle getSelectionColor() {
+        return new TextStyle(ink("term-text"), ink("term-select"));
+    }
+
+    @Override
+    public boolean useInverseSelectionColor() {
+        return false;
+    }
+
+    @Override
+    public TextStyle getFoundPatternColor() {
+        return new TextStyle(ink("term-text"), ink("warn-soft"));
+    }
+
+    @Override
+    public TextStyle getHyperlinkColor() {
+        return new TextStyle(ink("accent"), null);
+    }
+
+    @Override
+    public boolean audibleBell() {
+        return false;
+    }
+
+    @Override
+    public boolean copyOnSelect() {
+        return false;
+    }
+
+    /// The style of plain text. By number, not by colour, so that a new theme takes hold at the next paint.
+    static TextStyle plain() {
+        return new TextStyle(TerminalColor.index(15), TerminalColor.index(0));
+    }
+
+    private TerminalColor ink(String token) {
+        return TerminalColor.fromColor(colour(token));
+    }
+
+    private Color colour(String name) {
+        Theme now = theme.get();
+        Tokens known = tokens;
+        if (known == null || !now.equals(drawn)) {
+            known = Tokens.of(now);
+            tokens = known;
+            drawn = now;
+        }
+        javafx.scene.paint.Color c = known.colour(name);
+        return new Color(
+                (int) Math.round(c.getRed() * 255),
+                (int) Math.round(c.getGreen() * 255),
+                (int) Math.round(c.getBlue() * 255));
+    }
+}
