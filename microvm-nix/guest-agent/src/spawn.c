@@ -41,6 +41,15 @@ static void ordinary_oom_score(void) {
     close(fd);
 }
 
+// Nor is what the agent needs for itself to be theirs: these are the limits of any login.
+static void ordinary_limits(void) {
+    struct rlimit files, locked = {8 << 20, 8 << 20};
+    if (geteuid() != 0) return;
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur > 1024) files.rlim_cur = 1024;
+    setrlimit(RLIMIT_NOFILE, &files);
+    setrlimit(RLIMIT_MEMLOCK, &locked);
+}
+
 static void place_descriptors(const struct command *c, int status) {
     if (dup3(status, STATUS_FD, O_CLOEXEC) < 0 && errno != EINVAL) _exit(126);
     if (dup2(c->in, 0) < 0 || dup2(c->out, 1) < 0 || dup2(c->err, 2) < 0) fail("dup2");
@@ -94,6 +103,7 @@ static void run(const struct command *c) {
 static void child(const struct command *c, int status) {
     default_signals();
     ordinary_oom_score();
+    ordinary_limits();
     place_descriptors(c, status);
     if (setsid() < 0) fail("setsid");
     if (c->pty && ioctl(0, TIOCSCTTY, 0) != 0) fail("controlling terminal");

@@ -59,7 +59,7 @@ bool streams_frame(struct streams *t, const struct frame *frame) {
         case FRAME_DATA: return on_data(s, frame);
         case FRAME_CREDIT: return on_credit(s, frame);
         case FRAME_CONTROL: return on_control(s, frame);
-        case FRAME_EOF: return frame->size == 1 && s->kind->eof && s->kind->eof(s, frame->payload[0]);
+        case FRAME_EOF: return frame->size == 1 && (!s->kind->eof || s->kind->eof(s, frame->payload[0]));
         default:
             if (frame->size != 0) return false;
             if (s->kind->abort) s->kind->abort(s);

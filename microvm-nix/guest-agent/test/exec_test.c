@@ -46,7 +46,7 @@ static void theChildHasNothingOfTheAgents(void) {
     check_prints("ls /proc/self/fd | tr '\\n' ' '", "0 1 2 3 ");    // 3 is ls's own
     check_prints("grep '^Sig[BI]' /proc/self/status", "SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n");
     check_prints("[ $(ps -o sid= -p $$) = $$ ] && echo leader", "leader\n");
-    check_prints("umask; cat /proc/self/oom_score_adj", "0022\n0\n");
+    check_prints("umask; cat /proc/self/oom_score_adj; ulimit -Sn; ulimit -l", "0022\n0\n1024\n8192\n");
     peer_stop(&p);
 }
 

@@ -152,6 +152,7 @@ bool peer_next(struct peer *p, struct received *r) {
     r->size = length - FRAME_LEAST;
     memcpy(r->payload, frame + FRAME_HEADER, r->size);
     buffer_take(&p->in, 4 + (size_t)length);
+    if (r->stream == 0 && r->type == FRAME_EVENTS && p->on_events) p->on_events(p, r->payload, r->size);
     return true;
 }
 

@@ -17,7 +17,8 @@ struct peer {
     int fd;
     struct buffer in;     // bytes received and not read yet
     uint8_t nonce;
-    uint64_t last_seq;    // of the events seen
+    uint64_t last_seq;    // what START says the host has
+    void (*on_events)(struct peer *p, const uint8_t *records, size_t n);    // may be NULL
     bool gone;            // hung up, or no answer in time
 };
 

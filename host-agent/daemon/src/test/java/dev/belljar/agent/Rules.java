@@ -12,7 +12,8 @@ import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The rules the host agent's code keeps to, for whatever package is its root: the real one, or the planted offenders'.
+/// The rules the host agent's code keeps to, for whatever package is its root: the real one, or the planted
+/// offenders'.
 final class Rules {
     private Rules() {}
 

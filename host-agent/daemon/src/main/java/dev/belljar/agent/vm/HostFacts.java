@@ -43,6 +43,18 @@ public record HostFacts(String kernel, String processor, String qemu, KvmDevice 
         return virtualizationFlag(ROOT);
     }
 
+    /// The rate in kHz this host's processor says it runs at, or null when it says none. Inside a virtual
+    /// machine that
+    /// is the rate of its TSC, on bare metal only about.
+    static @Nullable Long processorKhz() {
+        try {
+            double megahertz = Double.parseDouble(cpuField(ROOT, "cpu MHz"));
+            return megahertz > 100 ? Math.round(megahertz * 1_000) : null;
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
     private static @Nullable String virtualizationFlag(Path root) {
         return Arrays.stream(cpuField(root, "flags").split(" "))
                 .filter(flag -> flag.equals("vmx") || flag.equals("svm"))

@@ -3,9 +3,17 @@ package dev.belljar.agent.vm;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// How QEMU is started for one boot of the probe: the machine of a launch plan without anything of its own.
-record ProbePlan(String qemu, BootImage image, Accelerator accelerator, Duration patience) {
+///
+/// The guest measures its clock unless it is told a rate.
+record ProbePlan(
+        String qemu,
+        BootImage image,
+        Accelerator accelerator,
+        Duration patience,
+        @Nullable Long tscKhz) {
     private static final int MEMORY_MIB = 256;
     private static final int SPARE_SECONDS = 5;
 
@@ -14,6 +22,9 @@ record ProbePlan(String qemu, BootImage image, Accelerator accelerator, Duration
         List<String> parameters = new ArrayList<>(image.parameters());
         // The line with the clock's rate is of a level an ordinary boot does not print.
         parameters.addAll(List.of("loglevel=7", "edd=off"));
+        if (tscKhz != null) {
+            parameters.add("tsc_early_khz=" + tscKhz);
+        }
         // A host agent that is killed meanwhile must not leave a guest spinning: `timeout` outlives it.
         return List.of(
                 "timeout",

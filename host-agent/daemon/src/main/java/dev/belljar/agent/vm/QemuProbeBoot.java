@@ -19,6 +19,9 @@ import org.slf4j.LoggerFactory;
 final class QemuProbeBoot implements ProbeBoot {
     private static final Logger LOG = LoggerFactory.getLogger(QemuProbeBoot.class);
     private static final String LIVES = "BELLJAR-PROBE-OK";
+    /// A guest that could not measure its clock says this, and then waits for ever.
+    private static final String HOPELESS = "Marking TSC unstable due to could not calculate";
+
     private static final Pattern CLOCK = Pattern.compile("tsc: Detected (\\d{2,5})\\.(\\d{3}) MHz");
 
     private final QemuBinary qemu;
@@ -30,15 +33,30 @@ final class QemuProbeBoot implements ProbeBoot {
     @Override
     public Outcome boot(BootImage image, Accelerator accelerator, Duration patience)
             throws VmException, InterruptedException {
-        ProbePlan plan = new ProbePlan(qemu.system().toString(), image, accelerator, patience);
+        return boot(new ProbePlan(qemu.system().toString(), image, accelerator, patience, null));
+    }
+
+    @Override
+    public Outcome bootTold(BootImage image, Duration patience) throws VmException, InterruptedException {
+        Long told = HostFacts.processorKhz();
+        Outcome outcome = boot(new ProbePlan(qemu.system().toString(), image, Accelerator.TCG, patience, told));
+        return outcome.lives() && outcome.tscKhz() == null
+                ? new Outcome(true, outcome.ended(), told, outcome.lastWords())
+                : outcome;
+    }
+
+    private static Outcome boot(ProbePlan plan) throws VmException, InterruptedException {
         Process process = start(plan);
         Watch watch = new Watch();
         try {
             Thread.ofVirtual().name("probe-out").start(() -> watch.read(process.getInputStream(), true));
             Thread.ofVirtual().name("probe-err").start(() -> watch.read(process.getErrorStream(), false));
-            watch.over.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            watch.over.get(plan.patience().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            LOG.debug("probe by {}: no word within {} ms", accelerator, patience.toMillis());
+            LOG.debug(
+                    "probe by {}: no word within {} ms",
+                    plan.accelerator(),
+                    plan.patience().toMillis());
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         } finally {
@@ -97,6 +115,8 @@ final class QemuProbeBoot implements ProbeBoot {
             tscKhz = found == null ? tscKhz : found;
             if (line.contains(LIVES)) {
                 over.complete(true);
+            } else if (line.contains(HOPELESS)) {
+                over.complete(false);
             }
         }
 

@@ -3,7 +3,6 @@ package dev.belljar.agent.guest;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
 import java.util.Queue;
@@ -42,14 +41,21 @@ final class FakeGuest implements AutoCloseable {
     private void serve() {
         while (server.isOpen()) {
             try (Peer peer = new Peer(server.accept())) {
-                script.play(peer, conversations.incrementAndGet());
-            } catch (ClosedChannelException e) {
-                return;
+                play(peer);
             } catch (IOException e) {
-                // The host hung up; the next conversation begins.
-            } catch (Exception | AssertionError e) {
-                failures.add(e);
+                // The host hung up, or the guest was closed.
             }
+        }
+    }
+
+    // A failure is noted before the host sees the hang-up that follows it.
+    private void play(Peer peer) throws IOException {
+        try {
+            script.play(peer, conversations.incrementAndGet());
+        } catch (IOException e) {
+            throw e;
+        } catch (Exception | AssertionError e) {
+            failures.add(e);
         }
     }
 

@@ -45,8 +45,8 @@ class LaunchPlanTest {
     @Test
     void bothProbesBootTheSameMachine() throws IOException {
         Duration patience = Duration.ofSeconds(6);
-        assertGolden("launch-probe-kvm", new ProbePlan(QEMU, IMAGE, Accelerator.KVM, patience).argv());
-        assertGolden("launch-probe-tcg", new ProbePlan(QEMU, IMAGE, Accelerator.TCG, patience).argv());
+        assertGolden("launch-probe-kvm", new ProbePlan(QEMU, IMAGE, Accelerator.KVM, patience, null).argv());
+        assertGolden("launch-probe-tcg", new ProbePlan(QEMU, IMAGE, Accelerator.TCG, patience, null).argv());
     }
 
     @Test
