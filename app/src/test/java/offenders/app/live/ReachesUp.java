@@ -4,9 +4,9 @@ import javafx.application.Platform;
 import offenders.app.shell.Top;
 
 /// A fold that knows the shell and goes to the FX thread by itself.
-public final class ReachesUp {
+public record ReachesUp(Top top) {
     /// Hops.
-    public void hop(Top top) {
-        Platform.runLater(top::toString);
+    public void hop(Runnable task) {
+        Platform.runLater(task);
     }
 }
