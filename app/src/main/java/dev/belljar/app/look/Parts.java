@@ -40,6 +40,7 @@ public final class Parts {
     /// Words over several lines.
     public static Label prose(String words, double width, String... styles) {
         Label label = text(words, styles);
+        label.getStyleClass().add("prose");
         label.setWrapText(true);
         label.setMinWidth(0);
         label.setMaxWidth(width);

@@ -96,9 +96,15 @@ final class TerminalColours extends DefaultSettingsProvider {
         return false;
     }
 
-    /// The style of plain text. By number, not by colour, so that a new theme takes hold at the next paint.
-    static TextStyle plain() {
-        return new TextStyle(TerminalColor.index(15), TerminalColor.index(0));
+    // By number, not by colour, so that a new theme takes hold at the next paint.
+    @Override
+    public TerminalColor getDefaultForeground() {
+        return TerminalColor.index(15);
+    }
+
+    @Override
+    public TerminalColor getDefaultBackground() {
+        return TerminalColor.index(0);
     }
 
     private TerminalColor ink(String token) {

@@ -1,7 +1,6 @@
 package dev.belljar.app.terminal;
 
 import com.techsenger.jeditermfx.core.TtyConnector;
-import com.techsenger.jeditermfx.core.model.StyleState;
 import com.techsenger.jeditermfx.ui.JediTermFxWidget;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Theme;
@@ -18,15 +17,8 @@ final class TerminalView {
 
     TerminalView(Desk desk) {
         this.desk = desk;
-        TerminalColours colours = new TerminalColours(() -> desk.theme().get());
-        widget = new JediTermFxWidget(100, 30, colours) {
-            @Override
-            protected StyleState createDefaultStyle() {
-                StyleState state = new StyleState();
-                state.setDefaultStyle(TerminalColours.plain());
-                return state;
-            }
-        };
+        widget = new JediTermFxWidget(
+                100, 30, new TerminalColours(() -> desk.theme().get()));
         box = new StackPane(widget.getPane());
         box.getStyleClass().add("terminal");
         box.setMinSize(0, 0);

@@ -18,6 +18,7 @@ import javafx.scene.text.Text;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /// Every screen is drawn in both themes: not blank, of the right size, and no word is cut that must not be.
 ///
@@ -78,6 +79,7 @@ class PicturesTest {
                 && label.getWidth() > 0
                 && label.getChildrenUnmodifiable().stream()
                         .anyMatch(n -> n instanceof Text text
+                                && !(n instanceof FontIcon)
                                 && !text.getText().isEmpty()
                                 && !text.getText().equals(whole));
     }

@@ -313,8 +313,8 @@ final class Afternoon {
     /// Births and deaths of the last five minutes, files one process touched, and the sandbox's own events.
     static List<Event> events() {
         List<Event> events = new ArrayList<>();
-        List<Integer> births = Noise.of(134, 7, 0.5, 3, bursts(0));
-        List<Integer> deaths = Noise.of(134, 91, 0.45, 3, bursts(1));
+        List<Integer> births = Noise.of(134, 7, 0.2, 3, bursts(0));
+        List<Integer> deaths = Noise.of(134, 91, 0.2, 3, bursts(1));
         long first = Story.now() - 300_000;
         for (int i = 0; i < births.size(); i++) {
             long ts = first + i * 2_239L;

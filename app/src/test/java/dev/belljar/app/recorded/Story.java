@@ -84,7 +84,7 @@ public final class Story {
     private static List<Check> checks() {
         return List.of(
                 new Check(
-                        "Port 8082",
+                        "Names in the browser",
                         "fail",
                         "Port 443 is taken by nginx (pid 1402), so names in the browser cannot open.",
                         "sudo systemctl stop nginx"),
