@@ -6,7 +6,6 @@
 #include "exec.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,13 +15,12 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "kinds.h"
+#include "ends.h"
 #include "session.h"
 
 #define GRACE_NS 2000000000u
 #define DRAIN_NS 200000000u
 #define READS_PER_ROUND 8
-#define SIDE_MOST 10000
 
 struct output {
     struct watch watch;
@@ -252,13 +250,6 @@ static void on_hangup(struct stream *s) {
     let_go(e);
 }
 
-static bool resize(struct exec *e, uint64_t rows, uint64_t cols) {
-    if (rows < 1 || rows > SIDE_MOST || cols < 1 || cols > SIDE_MOST) return false;
-    struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)cols};
-    if (e->pty && e->in.fd >= 0) ioctl(e->in.fd, TIOCSWINSZ, &size);
-    return true;
-}
-
 static bool on_control(struct stream *s, const struct fields *f) {
     struct exec *e = (struct exec *)s;
     if (fields_have(f, TAG_SIGNAL)) {
@@ -267,7 +258,10 @@ static bool on_control(struct stream *s, const struct fields *f) {
         signal_it(e, (int)signal);
         return true;
     }
-    return resize(e, fields_int(f, TAG_ROWS, 0), fields_int(f, TAG_COLS, 0));
+    uint64_t rows = fields_int(f, TAG_ROWS, 0), cols = fields_int(f, TAG_COLS, 0);
+    if (!is_side(rows) || !is_side(cols)) return false;
+    if (e->pty && e->in.fd >= 0) ends_resize(e->in.fd, (uint16_t)rows, (uint16_t)cols);
+    return true;
 }
 
 static void report_failure(struct exec *e, const struct spawn_failure *failure) {
@@ -324,39 +318,6 @@ static const struct stream_kind kind = {
     .release = release,
 };
 
-static void be_nonblocking(int fd) { fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK); }
-
-static bool open_pty(struct exec *e, struct command *c) {
-    int master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
-    e->out[0].watch.fd = master;
-    if (master < 0 || grantpt(master) != 0 || unlockpt(master) != 0) return false;
-    c->in = ioctl(master, TIOCGPTPEER, O_RDWR | O_NOCTTY | O_CLOEXEC);
-    if (c->in < 0) return false;
-    c->out = dup(c->in);
-    c->err = dup(c->in);
-    e->in.fd = fcntl(master, F_DUPFD_CLOEXEC, 0);
-    if (c->out < 0 || c->err < 0 || e->in.fd < 0) return false;
-    if (fchown(c->in, c->user.uid, (gid_t)-1) != 0 && geteuid() == 0) return false;
-    be_nonblocking(master);
-    return resize(e, e->plan.rows, e->plan.cols);
-}
-
-static bool open_pipe(struct watch *ours, int *theirs, bool to_child) {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) return false;
-    ours->fd = ends[to_child];
-    *theirs = ends[!to_child];
-    be_nonblocking(ours->fd);
-    return true;
-}
-
-static bool open_pipes(struct exec *e, struct command *c) {
-    if (e->plan.input ? !open_pipe(&e->in, &c->in, true) : (c->in = open("/dev/null", O_RDONLY | O_CLOEXEC)) < 0) return false;
-    if (e->plan.output ? !open_pipe(&e->out[0].watch, &c->out, false) : (c->out = open("/dev/null", O_WRONLY | O_CLOEXEC)) < 0)
-        return false;
-    return open_pipe(&e->out[1].watch, &c->err, false);
-}
-
 static struct exec *exec_new(const struct exec_plan *plan, bool pty) {
     struct exec *e = memory(sizeof *e);
     e->plan = *plan;
@@ -377,7 +338,12 @@ static void close_if_open(int fd) {
 void exec_begin(struct link *link, uint32_t id, struct command *c, const struct exec_plan *plan) {
     struct exec *e = exec_new(plan, c->pty);
     e->pid = -1;
-    if (c->pty ? open_pty(e, c) : open_pipes(e, c)) e->pid = command_spawn(c, &e->failure.fd);
+    struct ends ends = {-1, -1, -1};
+    if (c->pty ? ends_pty(&ends, c, plan->rows, plan->cols) : ends_pipes(&ends, c, plan->input, plan->output))
+        e->pid = command_spawn(c, &e->failure.fd);
+    e->in.fd = ends.in;
+    e->out[0].watch.fd = ends.out;
+    e->out[1].watch.fd = ends.err;
     int error = errno;
     close_if_open(c->in);
     close_if_open(c->out);
@@ -390,33 +356,4 @@ void exec_begin(struct link *link, uint32_t id, struct command *c, const struct 
         return;
     }
     loop_watch(link->loop, &e->failure, EPOLLIN);
-}
-
-void exec_open(struct link *link, uint32_t id, const struct fields *f) {
-    struct exec_plan plan = {
-        .input = true,
-        .output = true,
-        .timeout_ms = fields_int(f, TAG_TIMEOUT_MS, 0),
-        .rows = 24,
-        .cols = 80,
-    };
-    if (plan.timeout_ms > UINT64_MAX / 4000000u) plan.timeout_ms = 0;
-    uint64_t rows = fields_int(f, TAG_ROWS, plan.rows), cols = fields_int(f, TAG_COLS, plan.cols);
-    plan.rows = (uint16_t)(rows > SIDE_MOST ? 0 : rows);
-    plan.cols = (uint16_t)(cols > SIDE_MOST ? 0 : cols);
-    char *user = fields_text(f, TAG_USER), *cwd = fields_text(f, TAG_CWD);
-    const char *why;
-    struct command c;
-    bool ready = command_prepare(&c, user ? user : link->settings->user, fields_list(f, TAG_ARG), fields_list(f, TAG_ENV),
-                                 fields_int(f, TAG_LOGIN, 0) == 1, fields_int(f, TAG_PTY, 0) == 1, &why);
-    c.cwd = cwd;
-    if (ready && (plan.rows == 0 || plan.cols == 0)) why = "ROWS and COLS are 1 to 10000";
-    if (why) {
-        command_free(&c);
-        link_refuse(link, id, EINVAL, why);
-    } else {
-        exec_begin(link, id, &c, &plan);
-    }
-    free(user);
-    free(cwd);
 }

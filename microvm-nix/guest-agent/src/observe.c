@@ -16,7 +16,6 @@
 #include "translate.h"
 
 #define TICK_NS 50000000u
-#define EVENTS_PER_LOOK 20000
 
 // A file program whose function this kernel has not is left out; without one of these, files are not observed.
 static const char *const essential[] = {"on_open",   "on_close",  "before_unlink", "on_unlink", "before_mkdir", "on_mkdir",

@@ -43,8 +43,9 @@ static void ordinary_oom_score(void) {
 
 // Nor is what the agent needs for itself to be theirs: these are the limits of any login.
 static void ordinary_limits(void) {
-    const struct rlimit files = {1024, 524288}, locked = {8 << 20, 8 << 20};
+    struct rlimit files, locked = {8 << 20, 8 << 20};
     if (geteuid() != 0) return;
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur > 1024) files.rlim_cur = 1024;
     setrlimit(RLIMIT_NOFILE, &files);
     setrlimit(RLIMIT_MEMLOCK, &locked);
 }

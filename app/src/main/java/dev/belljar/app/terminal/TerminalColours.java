@@ -114,9 +114,7 @@ final class TerminalColours extends DefaultSettingsProvider {
             drawn = now;
         }
         javafx.scene.paint.Color c = known.colour(name);
-        return new Color(
-                (int) Math.round(c.getRed() * 255),
-                (int) Math.round(c.getGreen() * 255),
-                (int) Math.round(c.getBlue() * 255));
+        return new Color((int) Math.round(c.getRed() * 255), (int) Math.round(c.getGreen() * 255), (int)
+                Math.round(c.getBlue() * 255));
     }
 }

@@ -142,8 +142,8 @@ final class SocketTerminal implements Terminal, WebSocket.Listener {
 
     private void ended(String message) {
         try {
-            if (message.contains("\"started\"")) {
-                return;
+            if (Json.readMap(message).containsKey("pid")) {
+                return; // it has started; how it ends is told by another message
             }
             exit.complete(Json.read(message, TerminalExit.class));
         } catch (JsonFault e) {

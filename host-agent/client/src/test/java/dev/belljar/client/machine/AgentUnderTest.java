@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A host agent in a process of its own, with data and sockets of its own and the image everybody shares.
-final class AgentUnderTest implements AutoCloseable {
+final class AgentUnderTest {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final Path folder;
@@ -44,7 +44,7 @@ final class AgentUnderTest implements AutoCloseable {
         return at;
     }
 
-    AgentClient start() throws IOException, InterruptedException {
+    AgentClient start() throws AgentException, IOException, InterruptedException {
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -96,8 +96,8 @@ final class AgentUnderTest implements AutoCloseable {
         return Files.readString(log());
     }
 
-    @Override
-    public void close() throws IOException, InterruptedException {
+    /// Destroys its sandboxes, ends it and removes what it left.
+    void end() throws IOException, InterruptedException {
         try {
             for (Sandbox sandbox : client().list()) {
                 client().destroy(sandbox.id());

@@ -76,7 +76,7 @@ class MachineTest {
 
     @AfterAll
     void cleanUp() throws Exception {
-        agent.close();
+        agent.end();
     }
 
     @Test

@@ -43,7 +43,8 @@ public record HostFacts(String kernel, String processor, String qemu, KvmDevice 
         return virtualizationFlag(ROOT);
     }
 
-    /// The rate in kHz this host's processor says it runs at, or null when it says none. Inside a virtual machine that
+    /// The rate in kHz this host's processor says it runs at, or null when it says none. Inside a virtual
+    /// machine that
     /// is the rate of its TSC, on bare metal only about.
     static @Nullable Long processorKhz() {
         try {

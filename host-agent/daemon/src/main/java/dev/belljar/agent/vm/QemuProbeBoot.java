@@ -53,7 +53,10 @@ final class QemuProbeBoot implements ProbeBoot {
             Thread.ofVirtual().name("probe-err").start(() -> watch.read(process.getErrorStream(), false));
             watch.over.get(plan.patience().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            LOG.debug("probe by {}: no word within {} ms", plan.accelerator(), plan.patience().toMillis());
+            LOG.debug(
+                    "probe by {}: no word within {} ms",
+                    plan.accelerator(),
+                    plan.patience().toMillis());
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         } finally {

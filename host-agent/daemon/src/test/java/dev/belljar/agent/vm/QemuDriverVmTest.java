@@ -131,8 +131,13 @@ class QemuDriverVmTest {
         BootImage image = image();
         // Nothing below a panic reaches this console, so the guest is silent far longer than it may be here.
         BootImage mute = new BootImage(
-                image.kernel(), image.initrd(), image.probeInitrd(), image.base(), List.of("console=ttyS0", "loglevel=0"));
-        QemuDriver driver = new QemuDriver(QEMU, new QemuDriver.Silence(Duration.ofMillis(500), Duration.ofSeconds(20)));
+                image.kernel(),
+                image.initrd(),
+                image.probeInitrd(),
+                image.base(),
+                List.of("console=ttyS0", "loglevel=0"));
+        QemuDriver driver =
+                new QemuDriver(QEMU, new QemuDriver.Silence(Duration.ofMillis(500), Duration.ofSeconds(20)));
         MachineSpec spec = spec("mute", mute, new Limits(512, 1, 1024));
         assertThatThrownBy(() -> driver.start(spec, lines::add))
                 .isInstanceOfSatisfying(
