@@ -8,12 +8,45 @@ import dev.belljar.app.look.Theme;
 import dev.belljar.app.shell.Services;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentStarter;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.util.concurrent.CompletableFuture;
+import javafx.application.ColorScheme;
+import javafx.application.Platform;
+import javafx.stage.Stage;
+import org.jspecify.annotations.Nullable;
 
 /// Wires the window: one agent, one door to the FX thread, the watches, the wishes, the workbench.
 public final class Workstation {
+    private static final double WIDTH = 1440;
+    private static final double HEIGHT = 900;
+
     private Workstation() {}
+
+    /// Opens the window, or with `--picture` draws it without a display.
+    public static void main(String[] words) {
+        Options options;
+        try {
+            options = Options.of(words);
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            System.exit(2);
+            return;
+        }
+        if (options.picture() != null) {
+            System.setProperty("glass.platform", "Headless");
+            System.setProperty("prism.order", "sw");
+            System.setProperty("prism.lcdtext", "false");
+            System.setProperty("java.awt.headless", "true");
+            System.setProperty("belljar.still", "true");
+        }
+        CompletableFuture<Integer> exit = new CompletableFuture<>();
+        Platform.startup(() -> show(options, exit));
+        System.exit(exit.exceptionally(Workstation::failed).join());
+    }
 
     /// A window on this agent. The caller owns the agent; call on the FX thread.
     public static Workbench open(AgentClient agent, Theme theme, Clock clock, double width, double height) {
@@ -24,5 +57,43 @@ public final class Workstation {
         Workbench bench = new Workbench(services, theme, clock, width, height);
         host.start();
         return bench;
+    }
+
+    private static void show(Options options, CompletableFuture<Integer> exit) {
+        AgentClient agent = new LateAgent(new AgentStarter(System.getenv())::findOrStart);
+        Workbench bench = open(agent, theme(options.theme()), Clock.system(ZoneId.systemDefault()), WIDTH, HEIGHT);
+        Stage stage = new Stage();
+        stage.setTitle("Belljar");
+        stage.setScene(bench.scene());
+        stage.setMinWidth(900);
+        stage.setMinHeight(600);
+        bench.icons().forEach(stage.getIcons()::add);
+        stage.setOnHidden(e -> {
+            bench.close();
+            exit.complete(0);
+        });
+        stage.show();
+        Path picture = options.picture();
+        if (picture != null) {
+            var _ = new Photograph(bench, options, picture).take().whenComplete((code, fault) -> {
+                if (fault == null) {
+                    exit.complete(code);
+                } else {
+                    exit.completeExceptionally(fault);
+                }
+            });
+        }
+    }
+
+    private static Theme theme(@Nullable Theme asked) {
+        if (asked != null) {
+            return asked;
+        }
+        return Platform.getPreferences().getColorScheme() == ColorScheme.DARK ? Theme.DARK : Theme.LIGHT;
+    }
+
+    private static int failed(Throwable fault) {
+        System.err.println(fault.getMessage());
+        return 1;
     }
 }

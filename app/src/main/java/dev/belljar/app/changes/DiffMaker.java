@@ -69,22 +69,13 @@ final class DiffMaker {
         for (int i = 0; i < size; i++) {
             String left = i < source.size() ? source.getLines().get(i) : null;
             String right = i < target.size() ? target.getLines().get(i) : null;
-            boolean both = left != null && right != null;
+            List<Mark> leftMarks = left == null || right == null ? List.of() : marks(left, right, true);
+            List<Mark> rightMarks = left == null || right == null ? List.of() : marks(left, right, false);
+            int old = source.getPosition() + i + 1;
+            int fresh = target.getPosition() + i + 1;
             rows.add(new DiffRow(
-                    left == null
-                            ? null
-                            : new Side(
-                                    source.getPosition() + i + 1,
-                                    left,
-                                    Kind.REMOVED,
-                                    both ? marks(left, right, true) : List.of()),
-                    right == null
-                            ? null
-                            : new Side(
-                                    target.getPosition() + i + 1,
-                                    right,
-                                    Kind.ADDED,
-                                    both ? marks(left, right, false) : List.of()),
+                    left == null ? null : new Side(old, left, Kind.REMOVED, leftMarks),
+                    right == null ? null : new Side(fresh, right, Kind.ADDED, rightMarks),
                     ""));
         }
     }

@@ -22,7 +22,6 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// A sandbox's own events and its console, the newest first.
 public final class LogView implements Room {
-    private final Desk desk;
     private final DenseTable<LogLine> table;
     private final Label count = Parts.text("", "sm", "muted");
     private final VBox all;
@@ -32,7 +31,6 @@ public final class LogView implements Room {
     private int which;
 
     public LogView(SandboxWatch watch, Desk desk) {
-        this.desk = desk;
         table = new DenseTable<>(
                 List.of(
                         Column.<LogLine>words("Time", 96, l -> desk.time(l.ts()), "sm", "muted"),

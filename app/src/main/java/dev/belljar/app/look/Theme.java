@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import javafx.scene.Scene;
+import javafx.scene.image.Image;
 
 /// One of the two looks: AtlantaFX Primer as the base, our tokens and one sheet per control on top.
 public enum Theme {
@@ -28,6 +29,13 @@ public enum Theme {
     /// The other look.
     public Theme other() {
         return this == DARK ? LIGHT : DARK;
+    }
+
+    /// The window's icon in several sizes.
+    public static List<Image> icons() {
+        return Stream.of(256, 64, 32)
+                .map(size -> new Image(asset("icons/belljar-" + size + ".png").toExternalForm()))
+                .toList();
     }
 
     private List<String> sheets() {

@@ -14,8 +14,10 @@ import dev.belljar.contract.view.HostStatus;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.Scene;
+import javafx.scene.image.Image;
 import javafx.scene.layout.StackPane;
 import javafx.stage.DirectoryChooser;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,16 @@ public final class Workbench implements Commands, AutoCloseable {
     /// Where the person is; `--picture` and tests go elsewhere with it.
     public FrameModel model() {
         return model;
+    }
+
+    /// What is known of the host and its sandboxes.
+    public HostPicture picture() {
+        return services.host().picture().now();
+    }
+
+    /// The window's icon in several sizes.
+    public List<Image> icons() {
+        return Theme.icons();
     }
 
     /// The layer for dialogs.

@@ -30,7 +30,7 @@ final class GuestFeed extends Feed implements TerminalListener {
         if (wanted != null) {
             resize(wanted);
         }
-        opened.exit().thenAccept(this::ended);
+        var _ = opened.exit().thenAccept(this::ended);
     }
 
     @Override

@@ -102,7 +102,8 @@ final class TerminalColours extends DefaultSettingsProvider {
     }
 
     private TerminalColor ink(String token) {
-        return TerminalColor.fromColor(colour(token));
+        Color c = colour(token);
+        return TerminalColor.rgb(c.getRed(), c.getGreen(), c.getBlue());
     }
 
     private Color colour(String name) {

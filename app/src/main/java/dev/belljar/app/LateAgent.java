@@ -1,0 +1,200 @@
+package dev.belljar.app;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.EventListener;
+import dev.belljar.client.Follower;
+import dev.belljar.client.Terminal;
+import dev.belljar.client.TerminalListener;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.Health;
+import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.Report;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The host agent, found or started when it is first asked, and looked for again after it went away.
+///
+/// So the window opens at once, and an agent that cannot be started is an answer like any other refusal.
+final class LateAgent implements AgentClient {
+    /// How the agent is found.
+    @FunctionalInterface
+    interface Finder {
+        AgentClient find() throws AgentException, InterruptedException;
+    }
+
+    /// A question to the agent.
+    @FunctionalInterface
+    private interface Question<T> {
+        T put(AgentClient agent) throws AgentException, InterruptedException;
+    }
+
+    private final Finder finder;
+    private @Nullable AgentClient found;
+
+    LateAgent(Finder finder) {
+        this.finder = finder;
+    }
+
+    @Override
+    public Health health() throws AgentException, InterruptedException {
+        return ask(AgentClient::health);
+    }
+
+    @Override
+    public HostStatus host() throws AgentException, InterruptedException {
+        return ask(AgentClient::host);
+    }
+
+    @Override
+    public ImageStatus buildImage() throws AgentException, InterruptedException {
+        return ask(AgentClient::buildImage);
+    }
+
+    @Override
+    public void rebuildIndex() throws AgentException, InterruptedException {
+        agent().rebuildIndex();
+    }
+
+    @Override
+    public void shutdown() throws AgentException, InterruptedException {
+        agent().shutdown();
+    }
+
+    @Override
+    public Sandbox create(CreateSandbox request) throws AgentException, InterruptedException {
+        return ask(agent -> agent.create(request));
+    }
+
+    @Override
+    public List<Sandbox> list() throws AgentException, InterruptedException {
+        return ask(AgentClient::list);
+    }
+
+    @Override
+    public Sandbox get(String id) throws AgentException, InterruptedException {
+        return ask(agent -> agent.get(id));
+    }
+
+    @Override
+    public Sandbox start(String id) throws AgentException, InterruptedException {
+        return ask(agent -> agent.start(id));
+    }
+
+    @Override
+    public Sandbox stop(String id) throws AgentException, InterruptedException {
+        return ask(agent -> agent.stop(id));
+    }
+
+    @Override
+    public Destroyed destroy(String id) throws AgentException, InterruptedException {
+        return ask(agent -> agent.destroy(id));
+    }
+
+    @Override
+    public ExecResult exec(String id, ExecCommand command) throws AgentException, InterruptedException {
+        return ask(agent -> agent.exec(id, command));
+    }
+
+    @Override
+    public Terminal open(String id, ExecCommand command, TerminalListener listener)
+            throws AgentException, InterruptedException {
+        return ask(agent -> agent.open(id, command, listener));
+    }
+
+    @Override
+    public Follower follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
+        AgentClient now = known();
+        return now == null ? () -> {} : now.follow(id, afterSeq, types, listener);
+    }
+
+    @Override
+    public ProcessTable processes(String id, int finished) throws AgentException, InterruptedException {
+        return ask(agent -> agent.processes(id, finished));
+    }
+
+    @Override
+    public FileDiff diff(String id) throws AgentException, InterruptedException {
+        return ask(agent -> agent.diff(id));
+    }
+
+    @Override
+    public FileContents contents(String id, String path) throws AgentException, InterruptedException {
+        return ask(agent -> agent.contents(id, path));
+    }
+
+    @Override
+    public FlowTable flows(String id, int most) throws AgentException, InterruptedException {
+        return ask(agent -> agent.flows(id, most));
+    }
+
+    @Override
+    public Report report(String id) throws AgentException, InterruptedException {
+        return ask(agent -> agent.report(id));
+    }
+
+    @Override
+    public SyncPlan plan(String id) throws AgentException, InterruptedException {
+        return ask(agent -> agent.plan(id));
+    }
+
+    @Override
+    public SyncResult accept(String id, AcceptSync request) throws AgentException, InterruptedException {
+        return ask(agent -> agent.accept(id, request));
+    }
+
+    @Override
+    public void close() {
+        AgentClient now = known();
+        if (now != null) {
+            now.close();
+        }
+    }
+
+    private <T> T ask(Question<T> question) throws AgentException, InterruptedException {
+        AgentClient now = agent();
+        try {
+            return question.put(now);
+        } catch (AgentException e) {
+            if (e.code().code().equals(ProblemCode.UNAVAILABLE.code())) {
+                forget(now);
+            }
+            throw e;
+        }
+    }
+
+    private synchronized AgentClient agent() throws AgentException, InterruptedException {
+        AgentClient now = found;
+        if (now == null) {
+            now = finder.find();
+            found = now;
+        }
+        return now;
+    }
+
+    private synchronized @Nullable AgentClient known() {
+        return found;
+    }
+
+    /// The next question looks for the agent anew; streams of the old one go on trying by themselves.
+    private synchronized void forget(AgentClient lost) {
+        if (lost.equals(found)) {
+            found = null;
+        }
+    }
+}

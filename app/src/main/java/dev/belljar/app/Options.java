@@ -1,0 +1,53 @@
+package dev.belljar.app;
+
+import dev.belljar.app.look.Theme;
+import dev.belljar.app.shell.RoomKind;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// What the command line asks of the window: nothing, or one picture of it.
+record Options(
+        @Nullable Path picture,
+        @Nullable Theme theme,
+        @Nullable String sandbox,
+        RoomKind room) {
+    static final String USAGE = "belljar-app [--theme light|dark] [--picture FILE [--sandbox NAME] [--room "
+            + "terminal|processes|changes|network|log]]";
+
+    /// Reads the words.
+    ///
+    /// @throws IllegalArgumentException naming the word that was not understood
+    static Options of(String... words) {
+        Path picture = null;
+        Theme theme = null;
+        String sandbox = null;
+        RoomKind room = RoomKind.PROCESSES;
+        for (int i = 0; i < words.length; i += 2) {
+            if (i + 1 == words.length) {
+                throw new IllegalArgumentException(words[i] + ": expected a value after it. " + USAGE);
+            }
+            String value = words[i + 1];
+            switch (words[i]) {
+                case "--picture" -> picture = Path.of(value);
+                case "--theme" -> theme = theme(value);
+                case "--sandbox" -> sandbox = value;
+                case "--room" -> room = RoomKind.named(value).orElseThrow(() -> unknown("--room", value));
+                default -> throw new IllegalArgumentException(words[i] + ": not known. " + USAGE);
+            }
+        }
+        return new Options(picture, theme, sandbox, room);
+    }
+
+    private static Theme theme(String value) {
+        return switch (value.toLowerCase(Locale.ROOT)) {
+            case "light" -> Theme.LIGHT;
+            case "dark" -> Theme.DARK;
+            default -> throw unknown("--theme", value);
+        };
+    }
+
+    private static IllegalArgumentException unknown(String option, String value) {
+        return new IllegalArgumentException(option + " " + value + ": not known. " + USAGE);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.belljar.app.changes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.app.changes.DiffRow.Kind;
+import dev.belljar.app.changes.DiffRow.Side;
+import java.util.List;
+import java.util.Objects;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+/// Two texts, line by line and word by word.
+class DiffMakerTest {
+    @Test
+    void aChangedWordIsMarkedOnBothSides() {
+        List<DiffRow> rows = DiffMaker.rows("let total = sum(lines);\n", "let total = net(lines);\n");
+        assertThat(rows).hasSize(1);
+        Side after = Objects.requireNonNull(rows.getFirst().after());
+        DiffRow.Mark mark = after.marks().getFirst();
+        assertThat(after.text().substring(mark.start(), mark.end())).isEqualTo("net");
+    }
+
+    @Test
+    void equalLinesFarFromAChangeAreLeftOut() {
+        String same = "same\n".repeat(100);
+        List<DiffRow> rows = DiffMaker.rows(same + "old\n", same + "new\n");
+        assertThat(rows.getFirst().bar()).isEqualTo("96 lines the same");
+        assertThat(rows).hasSize(6);
+    }
+
+    @Test
+    void aNewFileHasNothingBefore() {
+        List<DiffRow> rows = DiffMaker.rows("", "one\ntwo\n");
+        assertThat(rows).allMatch(r -> r.before() == null);
+        assertThat(rows)
+                .extracting(r -> Objects.requireNonNull(r.after()).kind())
+                .containsOnly(Kind.ADDED);
+    }
+
+    @Property(tries = 200)
+    void everyLineOfBothSidesIsNumberedInOrder(@ForAll List<Boolean> left, @ForAll List<Boolean> right) {
+        List<DiffRow> rows = DiffMaker.rows(text(left), text(right));
+        assertThat(rows.stream().map(DiffRow::before).filter(Objects::nonNull).map(Side::number))
+                .isSorted();
+        assertThat(rows.stream().map(DiffRow::after).filter(Objects::nonNull).map(Side::number))
+                .isSorted();
+    }
+
+    private static String text(List<Boolean> lines) {
+        StringBuilder text = new StringBuilder();
+        lines.forEach(line -> text.append(line ? "a = 1;" : "b = 2;").append('\n'));
+        return text.toString();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.belljar.app.house;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.application.Platform;
+
+/// The rules of the window's packages, each with its reason.
+final class Rules {
+    static final List<String> FEATURES =
+            List.of("launcher", "terminal", "processes", "changes", "network", "log", "review", "doctor");
+
+    private Rules() {}
+
+    /// All rules for the packages under `root`.
+    static Map<String, ArchRule> under(String root) {
+        Map<String, ArchRule> rules = new LinkedHashMap<>();
+        rules.put("oneDoorToTheFxThread", oneDoor(root));
+        rules.put("viewModelsDrawNothing", viewModels(root));
+        rules.put("viewsSeeNoClient", views(root));
+        rules.put("featuresDoNotKnowEachOther", features(root));
+        rules.put("dependenciesPointDown", layers(root));
+        rules.put("noCycles", slices().matching(root + ".(*)..").should().beFreeOfCycles());
+        return rules;
+    }
+
+    private static ArchRule oneDoor(String root) {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + "..")
+                .and()
+                .haveSimpleNameNotEndingWith("FxPulse")
+                .should()
+                .callMethod(Platform.class, "runLater", Runnable.class)
+                .because("a burst of events may cost one hop per frame and no more");
+    }
+
+    private static ArchRule viewModels(String root) {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + "..")
+                .and()
+                .haveSimpleNameEndingWith("Model")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("javafx.scene..")
+                .because("what a screen shows is decided, and tested, without drawing it");
+    }
+
+    private static ArchRule views(String root) {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + "..")
+                .and()
+                .haveNameMatching(".*(View|Room|Dialog|Pane|Card|Cell|Body)")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.belljar.client..")
+                .because("what is wanted goes out by one door, dev.belljar.app.intent");
+    }
+
+    private static ArchRule features(String root) {
+        DescribedPredicate<JavaClass> feature = DescribedPredicate.describe(
+                "a feature",
+                c -> FEATURES.stream().anyMatch(f -> c.getPackageName().startsWith(root + "." + f)));
+        return slices().matching(root + ".(*)..")
+                .should()
+                .notDependOnEachOther()
+                .ignoreDependency(DescribedPredicate.alwaysTrue(), DescribedPredicate.not(feature))
+                .ignoreDependency(DescribedPredicate.not(feature), DescribedPredicate.alwaysTrue());
+    }
+
+    private static ArchRule layers(String root) {
+        return layeredArchitecture()
+                .consideringOnlyDependenciesInAnyPackage(root + "..")
+                .withOptionalLayers(true)
+                .layer("root")
+                .definedBy(root)
+                .layer("shell")
+                .definedBy(root + ".shell..")
+                .layer("feature")
+                .definedBy(FEATURES.stream().map(f -> root + "." + f + "..").toArray(String[]::new))
+                .layer("look")
+                .definedBy(root + ".look..")
+                .layer("intent")
+                .definedBy(root + ".intent..")
+                .layer("live")
+                .definedBy(root + ".live..")
+                .whereLayer("root")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("shell")
+                .mayOnlyBeAccessedByLayers("root")
+                .whereLayer("feature")
+                .mayOnlyBeAccessedByLayers("root", "shell")
+                .whereLayer("look")
+                .mayOnlyBeAccessedByLayers("root", "shell", "feature")
+                .whereLayer("intent")
+                .mayOnlyBeAccessedByLayers("root", "shell", "feature")
+                .whereLayer("live")
+                .mayOnlyBeAccessedByLayers("root", "shell", "feature", "intent");
+    }
+}

@@ -1,0 +1,5 @@
+/// The house rules of the window as tests.
+@NullMarked
+package dev.belljar.app.house;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package dev.belljar.app.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.sandbox.Limits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a person enters to add a project.
+class AddModelTest {
+    private static final Limits MOST = new Limits(16_384, 8, 65_536);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theNameComesFromTheFolder() {
+        assertThat(AddModel.nameFor(Path.of("/code/My Shop_2"))).isEqualTo("my-shop-2");
+        assertThat(AddModel.nameFor(Path.of("/"))).isEqualTo("project");
+    }
+
+    @Test
+    void moreCpusThanTheHostHasIsRefusedInWords() {
+        AddModel model = new AddModel(folder, new Limits(8192, 4, 16384), MOST);
+        model.name("shop");
+        model.cpus(9);
+        assertThat(model.complaint()).contains("This machine has 8.");
+    }
+
+    @Test
+    void aRepositoryIsTold() throws IOException {
+        assertThat(new AddModel(folder, MOST, MOST).git()).isFalse();
+        Files.createDirectory(folder.resolve(".git"));
+        assertThat(new AddModel(folder, MOST, MOST).git()).isTrue();
+    }
+}

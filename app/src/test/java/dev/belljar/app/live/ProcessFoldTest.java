@@ -1,0 +1,95 @@
+package dev.belljar.app.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.ProcOp;
+import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.ProcessTable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Processes as they are born, change their program and end.
+class ProcessFoldTest {
+    private final ProcessFold fold = new ProcessFold();
+
+    @Test
+    void aChildHangsBelowItsParent() {
+        fold.apply(event(1, ProcOp.PRESENT, 1, 0, null));
+        fold.apply(event(2, ProcOp.FORK, 7, 1, null));
+        List<ProcessLine> lines = fold.picture(10).lines();
+        assertThat(lines).extracting(l -> l.row().pid()).containsExactly(1, 7);
+        assertThat(lines).extracting(ProcessLine::depth).containsExactly(0, 1);
+    }
+
+    @Test
+    void anEndedProcessStaysWithItsCodeUntilCleared() {
+        fold.apply(event(1, ProcOp.FORK, 7, 1, null));
+        fold.apply(event(2, ProcOp.EXIT, 7, 1, 3));
+        ProcessLine line = fold.picture(10).lines().getFirst();
+        assertThat(line.gone()).isTrue();
+        assertThat(line.failed()).isTrue();
+        fold.clearFinished(100);
+        assertThat(fold.picture(10).lines()).isEmpty();
+    }
+
+    @Test
+    void aNewProcessWithAnOldNumberIsAnotherProcess() {
+        fold.apply(event(1, ProcOp.FORK, 7, 1, null));
+        fold.apply(event(2, ProcOp.EXIT, 7, 1, 0));
+        fold.apply(new ProcEvent(3, 3, ProcOp.FORK, 7, 1, 99, 0, "later", null, List.of(), null, null, null, 0, false));
+        assertThat(fold.picture(10).live()).isEqualTo(1);
+        assertThat(fold.picture(10).finished()).isEqualTo(1);
+    }
+
+    @Test
+    void whatASnapshotAlreadyToldIsNotToldTwice() {
+        fold.merge(new ProcessTable(5, 1, List.of(row(7, null))));
+        fold.apply(event(4, ProcOp.EXIT, 7, 1, 0));
+        assertThat(fold.picture(10).live()).isEqualTo(1);
+    }
+
+    @Test
+    void aLivingProcessThatANewerSnapshotLacksIsGone() {
+        fold.apply(event(1, ProcOp.FORK, 7, 1, null));
+        fold.merge(new ProcessTable(5, 1, List.of()));
+        assertThat(fold.picture(10).lines()).isEmpty();
+    }
+
+    @Test
+    void aMillionShortProcessesKeepOnlyTheNewest() {
+        for (int i = 0; i < 200_000; i++) {
+            fold.apply(named(i * 2L + 1, ProcOp.FORK, i));
+            fold.apply(named(i * 2L + 2, ProcOp.EXIT, i));
+        }
+        ProcessPicture picture = fold.picture(10);
+        assertThat(picture.finished()).isEqualTo(ProcessFold.FINISHED_KEPT);
+        assertThat(picture.lines()).hasSize(ProcessFold.FINISHED_KEPT);
+        assertThat(picture.total()).isEqualTo(200_000);
+    }
+
+    @Test
+    void aGuestThatNamesItsProcessesInACircleDoesNoHarm() {
+        fold.merge(new ProcessTable(
+                1,
+                2,
+                List.of(
+                        new ProcessRow(2, 3, 2, 3, 0, "a", null, List.of(), null, 0, null, null, null, 0, 0L),
+                        new ProcessRow(3, 2, 3, 2, 0, "b", null, List.of(), null, 0, null, null, null, 0, 0L))));
+        assertThat(fold.picture(10).lines()).hasSizeLessThanOrEqualTo(2);
+    }
+
+    private static ProcEvent named(long seq, ProcOp op, int pid) {
+        Integer code = op == ProcOp.EXIT ? 0 : null;
+        return new ProcEvent(seq, seq, op, pid, 1, pid, 0, "true", null, List.of(), null, code, null, 0, false);
+    }
+
+    private static ProcEvent event(long seq, ProcOp op, int pid, int ppid, @Nullable Integer code) {
+        return new ProcEvent(seq, seq, op, pid, ppid, pid, 0, "sh", null, List.of("sh"), "/", code, null, 0, false);
+    }
+
+    private static ProcessRow row(int pid, @Nullable Long ended) {
+        return new ProcessRow(pid, 1, pid, 1, 0, "sh", null, List.of(), null, 0, ended, null, null, 0, 0L);
+    }
+}

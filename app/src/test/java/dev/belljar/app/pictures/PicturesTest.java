@@ -1,0 +1,84 @@
+package dev.belljar.app.pictures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.app.look.Theme;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Label;
+import javafx.scene.text.Text;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Every screen is drawn in both themes: not blank, of the right size, and no word is cut that must not be.
+///
+/// With `-Dbelljar.pictures=update` the pictures also replace those in `assets/screenshots`.
+class PicturesTest {
+    static Stream<Arguments> shots() {
+        return Shots.all().stream().flatMap(s -> Stream.of(Theme.values()).map(t -> Arguments.of(s, t)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("shots")
+    void theScreenIsDrawnAndReadable(Shot shot, Theme theme) throws IOException {
+        try (Booth booth = shot.open(theme)) {
+            BufferedImage picture = booth.picture();
+            Booth.write(picture, Path.of("target", "screenshots").resolve(shot.fileName(theme)));
+            if ("update".equals(System.getProperty("belljar.pictures"))) {
+                Path assets = Path.of(System.getProperty("belljar.assets", "../assets"));
+                Booth.write(picture, assets.resolve("screenshots").resolve(shot.fileName(theme)));
+            }
+            assertThat(picture.getWidth()).isEqualTo(1440);
+            assertThat(picture.getHeight()).isEqualTo(900);
+            assertThat(colours(picture)).as("colours in %s", shot).isGreaterThan(60);
+            assertThat(Booth.call(() -> cutWords(booth.bench().scene().getRoot())))
+                    .isEmpty();
+        }
+    }
+
+    private static int colours(BufferedImage picture) {
+        Set<Integer> seen = new HashSet<>();
+        for (int y = 0; y < picture.getHeight(); y += 3) {
+            for (int x = 0; x < picture.getWidth(); x += 3) {
+                seen.add(picture.getRGB(x, y));
+            }
+        }
+        return seen.size();
+    }
+
+    /// Words that end in an ellipsis although they are not of the kind that may.
+    private static List<String> cutWords(Parent root) {
+        List<String> cut = new ArrayList<>();
+        for (Node node : root.getChildrenUnmodifiable()) {
+            if (!node.isVisible()) {
+                continue;
+            }
+            if (node instanceof Label label && !label.getStyleClass().contains("cut") && isCut(label)) {
+                cut.add(label.getText());
+            }
+            if (node instanceof Parent parent) {
+                cut.addAll(cutWords(parent));
+            }
+        }
+        return cut;
+    }
+
+    private static boolean isCut(Label label) {
+        String whole = label.getText();
+        return whole != null
+                && label.getWidth() > 0
+                && label.getChildrenUnmodifiable().stream()
+                        .anyMatch(n -> n instanceof Text text
+                                && !text.getText().isEmpty()
+                                && !text.getText().equals(whole));
+    }
+}

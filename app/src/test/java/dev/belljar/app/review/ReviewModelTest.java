@@ -1,0 +1,44 @@
+package dev.belljar.app.review;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.SyncPlan;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Nothing that could run on the person's machine comes unless they tick it.
+class ReviewModelTest {
+    private final ReviewModel model = new ReviewModel(new SyncPlan(
+            "tip",
+            "base",
+            "belljar/shop",
+            List.of(),
+            0,
+            new FileDiff("base", "tip", List.of(file("a.ts", null), file(".envrc", "runs")), List.of(), true),
+            false));
+
+    @Test
+    void riskyFilesAreLeftOutAtFirst() {
+        assertThat(model.decision().allowed()).isEmpty();
+        assertThat(model.acceptWords()).isEqualTo("Accept safe 1");
+    }
+
+    @Test
+    void aTickedRiskyFileComesAndOnlyThatOne() {
+        model.tick(model.risky().getFirst(), true);
+        assertThat(model.decision().allowed()).containsExactly(".envrc");
+        assertThat(model.acceptWords()).isEqualTo("Accept 2");
+    }
+
+    @Test
+    void theDecisionIsAboutTheCommitThatWasLookedAt() {
+        assertThat(model.decision().commit()).isEqualTo("tip");
+    }
+
+    private static FileChange file(String path, @Nullable String risk) {
+        return new FileChange("M", path, null, 1, 0, false, risk);
+    }
+}

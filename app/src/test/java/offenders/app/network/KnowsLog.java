@@ -1,0 +1,6 @@
+package offenders.app.network;
+
+import offenders.app.log.LogModel;
+
+/// A feature that knows another one.
+public record KnowsLog(LogModel other) {}

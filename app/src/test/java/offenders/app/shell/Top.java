@@ -1,0 +1,4 @@
+package offenders.app.shell;
+
+/// The top of the offenders.
+public record Top(String name) {}
