@@ -207,7 +207,10 @@ class MachineTest {
         List<Event> gaps = new CopyOnWriteArrayList<>();
         long after = client().get(id).status().lastSeq();
         try (Follower _ = client().follow(id, after, Set.of(EventType.GAP), gaps::addAll)) {
-            exec("sudo pkill -KILL -x belljar-guest");
+            // Whoever runs a command when the agent dies is told so.
+            assertThatThrownBy(() -> exec("sudo pkill -KILL -x belljar-guest; sleep 60"))
+                    .isInstanceOf(AgentException.class)
+                    .hasMessageContaining("guest link broke");
             await(() -> gaps.stream().anyMatch(e -> ((GapEvent) e).op().equals("begin")));
             await(() -> gaps.stream().anyMatch(e -> ((GapEvent) e).op().equals("end")));
         }

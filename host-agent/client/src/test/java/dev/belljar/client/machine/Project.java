@@ -33,6 +33,6 @@ record Project(Path folder) {
         if (process.waitFor() != 0) {
             throw new IOException(String.join(" ", argv) + ": " + text);
         }
-        return text.strip();
+        return text.stripTrailing();
     }
 }
