@@ -47,11 +47,22 @@ static void cpu_us(uint64_t *busy, uint64_t *total) {
     *busy = (sum - t[3] - t[4]) * tick_us;
 }
 
+/* Kernel threads have no command line; nor has a zombie, which is about to go. */
+static int kernel_thread(pid_t pid) {
+    char path[32], first;
+    snprintf(path, sizeof path, "/proc/%d/cmdline", pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return 1;
+    ssize_t got = read(fd, &first, 1);
+    close(fd);
+    return got <= 0;
+}
+
 static uint64_t process_count(void) {
     DIR *dir = opendir("/proc");
     if (!dir) return 0;
     uint64_t n = 0;
-    while (proc_next(dir) > 0) n++;
+    for (pid_t pid = proc_next(dir); pid > 0; pid = proc_next(dir)) n += !kernel_thread(pid);
     closedir(dir);
     return n;
 }

@@ -61,7 +61,7 @@ final class FlowModel {
 
     /// The process as people know it.
     static String process(Flow flow) {
-        String name = flow.process() == null ? "unknown" : flow.process();
+        String name = flow.process() == null ? "" : flow.process();
         return flow.pid() == null ? name : name + " " + flow.pid();
     }
 

@@ -8,7 +8,8 @@ import java.util.function.Consumer;
 
 /// All groups of figures, and running some of them.
 public final class Benchmarks {
-    private static final List<Benchmark> ALL = List.of(new ColdStart(), new ExecRoundTrip(), new Observing());
+    private static final List<Benchmark> ALL =
+            List.of(new ColdStart(), new ExecRoundTrip(), new Observing(), new ObserveCost());
 
     private Benchmarks() {}
 

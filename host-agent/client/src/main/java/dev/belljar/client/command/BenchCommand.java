@@ -18,7 +18,10 @@ import picocli.CommandLine.Spec;
         description = "Measure Belljar here, beside rivals in the same run.",
         mixinStandardHelpOptions = true)
 final class BenchCommand extends Asking {
-    @Parameters(arity = "0..*", paramLabel = "GROUP", description = "cold, exec, observe; all if none is given.")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "GROUP",
+            description = "cold, exec, observe, compile; all if none is given.")
     List<String> groups = List.of();
 
     @Option(names = "--against", split = ",", paramLabel = "RIVAL", description = "ssh.")

@@ -18,6 +18,9 @@ import picocli.CommandLine.Option;
         description = "Show the processes of a sandbox, the ended ones too.",
         mixinStandardHelpOptions = true)
 final class ProcessesCommand extends AskingOne {
+    /// A line of a terminal; `--json` has the whole.
+    private static final int LONGEST = 160;
+
     @Option(names = "--tree", description = "Draw who started whom.")
     boolean tree;
 
@@ -93,6 +96,7 @@ final class ProcessesCommand extends AskingOne {
     }
 
     private static String command(ProcessRow row) {
-        return row.argv().isEmpty() ? "[" + row.comm() + "]" : String.join(" ", row.argv());
+        String words = row.argv().isEmpty() ? "[" + row.comm() + "]" : String.join(" ", row.argv());
+        return words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words;
     }
 }

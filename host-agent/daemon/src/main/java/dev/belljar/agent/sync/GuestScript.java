@@ -33,9 +33,11 @@ final class GuestScript implements AutoCloseable {
 
     /// Starts the script of this name as the machine's user.
     static GuestScript start(GuestLink guest, String name, Duration limit) throws SyncException, InterruptedException {
-        List<String> argv = List.of("/bin/sh", "-c", text(name), "belljar-" + name);
+        // The text goes as a variable: as an argument it would fill the list of processes, which is the person's.
+        List<String> argv = List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-" + name);
+        Map<String, String> env = Map.of("BELLJAR_SCRIPT", text(name));
         try {
-            return new GuestScript(guest.exec(new ExecCommand(argv, "/", Map.of(), null, false, 0, 0, 0)), limit);
+            return new GuestScript(guest.exec(new ExecCommand(argv, "/", env, null, false, 0, 0, 0)), limit);
         } catch (GuestException e) {
             throw SyncFaults.guest("the workspace could not be reached", e);
         }
