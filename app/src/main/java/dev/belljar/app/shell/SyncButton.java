@@ -13,7 +13,7 @@ final class SyncButton extends Button {
         getStyleClass().add("sync");
         setMinWidth(USE_PREF_SIZE);
         setOnAction(e -> review.run());
-        Parts.tip(this, "Review what the machine made, then bring it to your project", "Ctrl Shift S");
+        Parts.tip(this, "Review what the machine made, then bring it to your project", "");
         show(WorkPicture.UNKNOWN, false);
     }
 
