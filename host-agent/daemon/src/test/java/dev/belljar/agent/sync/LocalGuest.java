@@ -15,6 +15,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /// A machine that is a folder of this host: commands run here, with the workspace in another place.
 class LocalGuest implements GuestLink {
@@ -32,18 +33,25 @@ class LocalGuest implements GuestLink {
 
     @Override
     public GuestExec exec(ExecCommand command) throws GuestException, InterruptedException {
-        return run(command.argv());
+        return run(command.argv(), command.env());
     }
 
     /// Runs other words than were asked for, as a hostile machine might.
     GuestExec run(List<String> argv) throws GuestException {
+        return run(argv, Map.of());
+    }
+
+    private GuestExec run(List<String> argv, Map<String, String> environment) throws GuestException {
+        Command command = Command.of(argv)
+                .in(home)
+                .cleanEnvironment()
+                .env("HOME", home.toString())
+                .env("BELLJAR_WORKSPACE", workspace.toString());
+        for (Map.Entry<String, String> variable : environment.entrySet()) {
+            command = command.env(variable.getKey(), variable.getValue());
+        }
         try {
-            return new LocalExec(Command.of(argv)
-                    .in(home)
-                    .cleanEnvironment()
-                    .env("HOME", home.toString())
-                    .env("BELLJAR_WORKSPACE", workspace.toString())
-                    .start());
+            return new LocalExec(command.start());
         } catch (CommandException e) {
             throw new GuestException(GuestException.REFUSED, String.valueOf(e.getMessage()), null, e);
         }
