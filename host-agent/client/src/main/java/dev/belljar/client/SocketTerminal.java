@@ -54,8 +54,13 @@ final class SocketTerminal implements Terminal, WebSocket.Listener {
             }
             throw Requests.unreachable(e.getCause() == null ? e : e.getCause());
         }
-        terminal.sendText(Json.line(command));
-        return terminal;
+        try {
+            terminal.sendText(Json.line(command));
+            return terminal;
+        } catch (AgentException | InterruptedException e) {
+            terminal.close();
+            throw e;
+        }
     }
 
     @Override

@@ -11,6 +11,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,6 +20,7 @@ import org.slf4j.LoggerFactory;
 final class Attachment {
     private static final Logger LOG = LoggerFactory.getLogger(Attachment.class);
     private static final int INTERRUPT = 2;
+    private static final int INTERRUPT_SECONDS = 10;
     private static final int SIGNAL_BASE = 128;
     private static final long SIZE_LOOK_MILLIS = 500;
 
@@ -37,7 +40,7 @@ final class Attachment {
             Thread sizes = command.pty()
                     ? Thread.ofVirtual().name("size").start(() -> watchSize(terminal, command))
                     : Thread.ofVirtual().unstarted(() -> {});
-            Thread hook = Thread.ofPlatform().unstarted(() -> interrupted(terminal));
+            Thread hook = Thread.ofPlatform().unstarted(() -> interrupted(terminal, before));
             Runtime.getRuntime().addShutdownHook(hook);
             try {
                 return code(terminal.exit().get());
@@ -96,12 +99,16 @@ final class Attachment {
         }
     }
 
-    /// Ctrl+C here is Ctrl+C there: the command gets the signal and a moment to end.
-    private static void interrupted(Terminal terminal) {
+    /// Ctrl+C here is Ctrl+C there: the command gets the signal and a moment to end, and its exit code is
+    /// this program's.
+    private static void interrupted(Terminal terminal, String before) {
         try {
             terminal.signal(INTERRUPT);
-            terminal.exit().get(5, java.util.concurrent.TimeUnit.SECONDS);
-        } catch (AgentException | ExecutionException | java.util.concurrent.TimeoutException e) {
+            int code = code(terminal.exit().get(INTERRUPT_SECONDS, TimeUnit.SECONDS));
+            TerminalSize.restore(before);
+            // The program is ending already; only so can it still say how the command ended.
+            Runtime.getRuntime().halt(code);
+        } catch (AgentException | ExecutionException | TimeoutException e) {
             LOG.debug("interrupt", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

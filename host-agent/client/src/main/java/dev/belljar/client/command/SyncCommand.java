@@ -45,15 +45,16 @@ final class SyncCommand extends AskingOne {
         if (!json) {
             show(plan);
         }
-        if (plan.upToDate() || dryRun) {
+        // By program, a look is a look: only --yes brings anything.
+        if (plan.upToDate() || dryRun || (json && !yes)) {
             if (json) {
                 session().json(plan);
             }
             return 0;
         }
-        if (!yes && !json && !confirmed()) {
+        if (!yes && !confirmed()) {
             session().aside("Nothing was brought.");
-            return 0;
+            return 1;
         }
         SyncResult result = session().agent().accept(sandbox, new AcceptSync(plan.commit(), allowed(plan)));
         if (json) {
