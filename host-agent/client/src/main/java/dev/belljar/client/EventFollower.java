@@ -73,7 +73,7 @@ final class EventFollower implements Follower {
             try {
                 stream();
             } catch (IOException e) {
-                LOG.debug("{} broke after {}", path, lastSeq, e);
+                LOG.debug("{} broke after {}: {}", path, lastSeq, e.toString());
             } catch (InterruptedException e) {
                 return;
             }

@@ -10,6 +10,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -22,6 +23,8 @@ final class Attachment {
     private static final int INTERRUPT = 2;
     private static final int INTERRUPT_SECONDS = 10;
     private static final int SIGNAL_BASE = 128;
+    private static final int PIPE = 13;
+    private static final int TIMED_OUT = 124;
     private static final long SIZE_LOOK_MILLIS = 500;
 
     private final Session session;
@@ -35,7 +38,8 @@ final class Attachment {
     /// Runs it to its end; the answer is its exit code, or 128 and the signal that ended it.
     int run(ExecCommand command) throws AgentException, InterruptedException {
         String before = command.pty() ? TerminalSize.raw() : "";
-        try (Terminal terminal = session.agent().open(sandbox, command, new Outputs())) {
+        Outputs outputs = new Outputs();
+        try (Terminal terminal = session.agent().open(sandbox, command, outputs)) {
             Thread feeder = Thread.ofPlatform().daemon().name("stdin").start(() -> feed(terminal));
             Thread sizes = command.pty()
                     ? Thread.ofVirtual().name("size").start(() -> watchSize(terminal, command))
@@ -43,7 +47,8 @@ final class Attachment {
             Thread hook = Thread.ofPlatform().unstarted(() -> interrupted(terminal, before));
             Runtime.getRuntime().addShutdownHook(hook);
             try {
-                return code(terminal.exit().get());
+                return ended(
+                        CompletableFuture.anyOf(terminal.exit(), outputs.unread).get());
             } catch (ExecutionException e) {
                 throw new IllegalStateException("a terminal's exit is always completed with a value", e);
             } finally {
@@ -54,6 +59,18 @@ final class Attachment {
         } finally {
             TerminalSize.restore(before);
         }
+    }
+
+    /// The exit code of what came first: the command's end, or the end of whoever read its output.
+    private int ended(Object first) throws AgentException {
+        if (first instanceof TerminalExit exit) {
+            if (exit.timedOut()) {
+                session.aside("belljar: the command ran out of its time and was ended");
+                return TIMED_OUT;
+            }
+            return code(exit);
+        }
+        return SIGNAL_BASE + PIPE;
     }
 
     private static int code(TerminalExit exit) throws AgentException {
@@ -115,7 +132,7 @@ final class Attachment {
         }
     }
 
-    private static void removeHook(Thread hook) {
+    static void removeHook(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
@@ -126,6 +143,8 @@ final class Attachment {
     private static final class Outputs implements TerminalListener {
         private final OutputStream out = new FileOutputStream(FileDescriptor.out);
         private final OutputStream err = new FileOutputStream(FileDescriptor.err);
+        /// Completed when nobody reads what is written any more; the command is ended then, as a pipe would end it.
+        private final CompletableFuture<Boolean> unread = new CompletableFuture<>();
 
         @Override
         public void output(byte[] bytes) {
@@ -137,11 +156,11 @@ final class Attachment {
             write(err, bytes);
         }
 
-        private static void write(OutputStream to, byte[] bytes) {
+        private void write(OutputStream to, byte[] bytes) {
             try {
                 to.write(bytes);
             } catch (IOException e) {
-                LOG.debug("nobody reads", e);
+                unread.complete(true);
             }
         }
     }

@@ -65,7 +65,11 @@ final class SyncCommand extends AskingOne {
         if (!result.withheld().isEmpty()) {
             session().line("%d held back: %s", result.withheld().size(), String.join(", ", result.withheld()));
         }
-        session().aside("Your working tree is as it was. To take it: git merge %s", result.branch());
+        session()
+                .aside(
+                        "Your working tree is as it was. To look: git log -p HEAD..%1$s   To take it: git merge %1$s (commit or stash"
+                                + " your own changes first)",
+                        result.branch());
         return 0;
     }
 

@@ -208,7 +208,8 @@ class MachineTest {
         assertThat(line.run("", "list").out()).contains("shop").contains("running");
         assertThat(line.run("from outside", "exec", "shop", "--", "sh", "-c", "cat; exit 23"))
                 .isEqualTo(new CommandLineUnderTest.Ran(23, "from outside", ""));
-        for (String listing : List.of("list", "ps shop", "net shop", "diff shop", "report shop", "doctor", "image status")) {
+        for (String listing :
+                List.of("list", "ps shop", "net shop", "diff shop", "report shop", "doctor", "image status")) {
             String[] words = (listing + " --json").split(" ");
             String out = line.run("", words).out();
             assertThat(out.strip()).as(listing).matches("(?s)[\\[{].*[\\]}]");
