@@ -8,6 +8,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /// A process for good: its pid with its start time (clock ticks since boot), because pids are used again.
 public record ProcessIdentity(long pid, long startTicks) {
@@ -80,5 +83,16 @@ public record ProcessIdentity(long pid, long startTicks) {
         if (alive()) {
             ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
         }
+    }
+
+    /// Ends it without mercy and waits until it is gone, at most this long; says whether it is.
+    public boolean killAndWait(Duration patience) throws InterruptedException {
+        kill();
+        try {
+            ended().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            return !alive();
+        }
+        return true;
     }
 }

@@ -80,6 +80,16 @@ public final class DebianImages implements Images, AutoCloseable {
         return whole().map(GuestBundle::bootImage);
     }
 
+    @Override
+    public Optional<String> key() {
+        return whole().map(GuestBundle::digest);
+    }
+
+    @Override
+    public Optional<BootImage> withKey(String key) {
+        return store.find(key).map(GuestBundle::bootImage);
+    }
+
     /// Cancels a build that is going on, and waits until nothing of it is left.
     @Override
     public void close() {

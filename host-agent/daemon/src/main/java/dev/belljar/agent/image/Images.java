@@ -21,6 +21,12 @@ public interface Images {
     /// The image if it is ready now.
     Optional<BootImage> ready();
 
+    /// The key of the image that `ready` gives: equal keys are made of the same inputs.
+    Optional<String> key();
+
+    /// The image with this key, if it is still kept, newest or not.
+    Optional<BootImage> withKey(String key);
+
     /// Told how far a build has come.
     interface Progress {
         /// Percent done and what is being done.

@@ -10,7 +10,6 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,35 +30,29 @@ final class Adoption {
 
     void run() throws InterruptedException {
         SandboxRecord record = sandbox.record();
-        Machine machine = find(record).orElse(null);
+        MachineSpec spec = spec();
+        ProcessIdentity process = sandbox.process()
+                .or(() -> sandbox.rooms().driver().running(spec))
+                .orElse(null);
         try {
-            if (machine != null) {
+            Machine machine = process == null
+                    ? null
+                    : sandbox.rooms().driver().adopt(spec, process).orElse(null);
+            if (machine == null) {
+                settle(record);
+            } else {
                 take(machine, record.state());
-            } else if (inFlight(record.state())) {
-                sandbox.change(r -> LiveSandbox.withProcess(r, null, null));
-                settle(record.state(), ended());
             }
+        } catch (VmException e) {
+            unanswering(process, e);
         } catch (SandboxException e) {
             LOG.warn("{}: {}", sandbox.name(), e.getMessage());
         }
     }
 
-    private Optional<Machine> find(SandboxRecord record) throws InterruptedException {
-        Long pid = record.pid();
-        Long start = record.pidStart();
-        if (pid == null || start == null) {
-            return Optional.empty();
-        }
+    private MachineSpec spec() {
         BootImage image = sandbox.rooms().images().ready().orElse(NONE);
-        MachineSpec spec = Starting.spec(sandbox, image, sandbox.rooms().probe().cached());
-        ProcessIdentity process = new ProcessIdentity(pid, start);
-        try {
-            return sandbox.rooms().driver().adopt(spec, process);
-        } catch (VmException e) {
-            LOG.warn("{}: runs but does not answer, and is ended", sandbox.name(), e);
-            process.kill();
-            return Optional.empty();
-        }
+        return Starting.spec(sandbox, image, sandbox.rooms().probe().cached());
     }
 
     private void take(Machine machine, SandboxState was) throws SandboxException {
@@ -70,23 +63,47 @@ final class Adoption {
                 sandbox.name(),
                 machine.process().pid());
         switch (was) {
-            case RUNNING ->
-                Thread.ofVirtual().name(sandbox.name() + " watch").start(() -> new Ending(sandbox, machine).await());
+            case RUNNING -> Ending.watch(sandbox, machine);
+            case STOPPING -> sandbox.begin("stops", new Stopping(sandbox)::resume);
             case STARTING -> sandbox.begin("starts", new Starting(sandbox)::resume);
-            case STOPPING -> sandbox.begin("stops", new Stopping(sandbox)::run);
             default -> {
-                LOG.warn("{}: a machine runs that its record does not know of; it is stopped", sandbox.name());
-                sandbox.begin("stops", new Stopping(sandbox)::run);
+                // The record was not written in time, or the machine did not answer an earlier host agent.
+                sandbox.move(SandboxState.STARTING, null, "its machine was found running");
+                sandbox.begin("starts", new Starting(sandbox)::resume);
             }
         }
     }
 
-    private void settle(SandboxState was, @Nullable Problem problem) throws SandboxException {
-        if (was == SandboxState.STOPPING) {
-            sandbox.move(SandboxState.STOPPED, null, "had ended");
-        } else {
-            sandbox.move(SandboxState.ERROR, problem, null);
+    /// There is no machine: says what became of it.
+    private void settle(SandboxRecord record) throws SandboxException {
+        sandbox.change(SandboxRecord::withoutProcess);
+        switch (record.state()) {
+            case STOPPING -> sandbox.move(SandboxState.STOPPED, null, "had ended");
+            case RUNNING -> sandbox.fail(ended());
+            case STARTING -> {
+                if (record.pid() == null) {
+                    // The host agent ended before there was a machine; the person still wants one.
+                    sandbox.begin("starts", new Starting(sandbox)::run);
+                } else {
+                    sandbox.fail(ended());
+                }
+            }
+            default -> {}
         }
+    }
+
+    /// It may only be slow, and it may hold work: it is never ended without being asked to.
+    private void unanswering(@Nullable ProcessIdentity process, VmException cause) {
+        LOG.warn("{}: runs but does not answer", sandbox.name(), cause);
+        if (process != null) {
+            sandbox.change(r -> r.withProcess(process.pid(), process.startTicks()));
+        }
+        sandbox.fail(new SandboxException(
+                        SandboxException.UNANSWERING,
+                        "the machine of %s runs but does not answer: %s".formatted(sandbox.name(), cause.getMessage()),
+                        "Start the host agent again to try once more, or end the machine with `belljar stop %s`."
+                                .formatted(sandbox.name()))
+                .problem());
     }
 
     private Problem ended() {
@@ -95,9 +112,5 @@ final class Adoption {
                         "the machine of " + sandbox.name() + " ended while the host agent was not running",
                         "Its disk is kept; start it again with `belljar start " + sandbox.name() + "`.")
                 .problem();
-    }
-
-    private static boolean inFlight(SandboxState state) {
-        return state == SandboxState.STARTING || state == SandboxState.RUNNING || state == SandboxState.STOPPING;
     }
 }

@@ -3,24 +3,20 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkState;
+import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.Destroyed;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Removes one sandbox so that no work is lost: what is only in the machine is saved first, and a disk whose
-/// work could not be
-/// read is kept in the trash instead of being deleted.
+/// work could not be read is kept in the trash instead of being deleted.
 final class Destroying {
     private static final Logger LOG = LoggerFactory.getLogger(Destroying.class);
 
@@ -33,38 +29,62 @@ final class Destroying {
     }
 
     Destroyed run() throws BelljarException, InterruptedException {
-        boolean delivered = sandbox.record().delivered();
-        boolean orderly =
-                sandbox.state() == SandboxState.STOPPED && sandbox.record().problem() == null;
+        // Said first: from here on, the end of the machine is no news.
+        sandbox.moveFrom(SandboxState.RUNNING, SandboxState.STOPPING, null, "to be destroyed");
         GuestLink link =
                 sandbox.anyLink().filter(l -> l.state() == LinkState.UP).orElse(null);
-        // A stop saves the work before it powers off; a machine that ended otherwise may have work on
-        // its disk that nobody has read.
-        boolean readable = !delivered || link != null || orderly;
-        Optional<String> salvage =
-                delivered ? rooms.workspace().salvage(sandbox.id(), sandbox.project(), link) : Optional.empty();
+        Optional<String> salvage = salvage(link);
         endMachine(link);
-        Path folder = rooms.folders().sandbox(sandbox.id());
-        String repository = rooms.workspace().repository(sandbox.project()).toString();
-        if (sandbox.state() == SandboxState.RUNNING) {
-            sandbox.move(SandboxState.STOPPING, null, null);
-        }
-        if (sandbox.state() == SandboxState.STOPPING) {
-            sandbox.move(SandboxState.STOPPED, null, null);
-        }
+        sandbox.moveFrom(SandboxState.STOPPING, SandboxState.STOPPED, null, null);
         sandbox.move(SandboxState.DESTROYED, null, null);
         sandbox.close();
-        rooms.index().drop(sandbox.id());
-        rooms.catalog().forget(sandbox.id());
-        String detail = readable ? deleted(folder, salvage) : trashed(folder);
-        return new Destroyed(sandbox.id(), salvage.orElse(null), repository, detail);
+        Removal removal = new Removal(rooms, sandbox.record());
+        Path rest = removal.run();
+        String repository = rooms.workspace().repository(sandbox.project()).toString();
+        return new Destroyed(
+                sandbox.id(), salvage.orElse(null), repository, detail(removal.expendable(), salvage, rest));
     }
 
-    private void endMachine(@Nullable GuestLink link) throws InterruptedException {
-        Machine machine = sandbox.machine().orElse(null);
-        if (machine == null) {
-            return;
+    /// The ref that has the work, as fetched now or before. A machine that cannot hand it over is destroyed all the
+    /// same: its disk is kept.
+    private Optional<String> salvage(@Nullable GuestLink link) throws InterruptedException {
+        if (!sandbox.record().delivered()) {
+            return Optional.empty();
         }
+        try {
+            Optional<String> ref = rooms.workspace().salvage(sandbox.id(), sandbox.project(), link);
+            if (link != null) {
+                sandbox.change(r -> r.withSalvaged(true));
+            }
+            return ref;
+        } catch (SyncException e) {
+            LOG.warn("{}: work was not saved beside its disk: {}", sandbox.name(), e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private void endMachine(@Nullable GuestLink link) throws SandboxException, InterruptedException {
+        Machine machine = sandbox.machine().orElse(null);
+        if (machine != null) {
+            syncDisks(link);
+            machine.kill();
+        }
+        sandbox.release();
+        ProcessIdentity left = sandbox.process().orElse(null);
+        if (left != null && !left.killAndWait(Stopping.KILLED)) {
+            sandbox.change(r -> r.withSalvaged(false));
+            SandboxException unending = new SandboxException(
+                    SandboxException.UNENDING,
+                    "sandbox %s: process %d could not be ended, nothing was removed"
+                            .formatted(sandbox.name(), left.pid()),
+                    "Try again.");
+            sandbox.fail(unending.problem());
+            throw unending;
+        }
+        sandbox.release();
+    }
+
+    private void syncDisks(@Nullable GuestLink link) throws InterruptedException {
         try {
             if (link != null) {
                 link.syncDisks();
@@ -72,38 +92,15 @@ final class Destroying {
         } catch (GuestException e) {
             LOG.warn("{}: disks were not synced: {}", sandbox.name(), e.getMessage());
         }
-        machine.kill();
     }
 
-    private static String deleted(Path folder, Optional<String> salvage) {
-        remove(folder);
-        return salvage.map(ref -> "Work that was only in the machine is kept at " + ref + ".")
+    private static String detail(boolean deleted, Optional<String> salvage, Path rest) {
+        String kept = salvage.map(ref -> "Work that was only in the machine is kept at " + ref + ".")
                 .orElse("There was no work beyond what the project had.");
-    }
-
-    private String trashed(Path folder) {
-        Path trash = rooms.folders().data().resolve("trash").resolve(sandbox.id());
-        try {
-            Files.createDirectories(trash.getParent());
-            Files.move(folder, trash);
-            return "Its work could not be read, so its disk is kept at " + trash + ".";
-        } catch (IOException e) {
-            LOG.error("{}: not moved to the trash, left where it is", sandbox.name(), e);
-            return "Its work could not be read, so its disk is left at " + folder + ".";
-        }
-    }
-
-    private static void remove(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> {
-                try {
-                    Files.deleteIfExists(file);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-        } catch (IOException | UncheckedIOException e) {
-            LOG.warn("{}: not removed whole: {}", folder, e.toString());
-        }
+        return deleted
+                ? kept
+                : "Its newest work could not be read, so its disk is kept at " + rest + "."
+                        + salvage.map(ref -> " Work that was fetched before is at " + ref + ".")
+                                .orElse("");
     }
 }

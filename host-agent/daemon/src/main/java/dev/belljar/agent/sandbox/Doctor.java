@@ -8,17 +8,40 @@ import dev.belljar.contract.view.ImageStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
 /// Tries what Belljar needs of this host and says, one sentence each, what holds and how to mend the rest.
 final class Doctor {
     private static final long GIB = 1L << 30;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+    /// A screen asks every second; a program that is installed meanwhile is seen after this.
+    private static final Duration KEPT = Duration.ofSeconds(30);
+
     private final Rooms rooms;
+    private final LongSupplier nanos;
+    private final Asking asking;
+    private final Map<String, Answer> answers = new ConcurrentHashMap<>();
 
     Doctor(Rooms rooms) {
-        this.rooms = rooms;
+        this(rooms, System::nanoTime, Doctor::ask);
     }
+
+    Doctor(Rooms rooms, LongSupplier nanos, Asking asking) {
+        this.rooms = rooms;
+        this.nanos = nanos;
+        this.asking = asking;
+    }
+
+    /// Asks a program for its version.
+    interface Asking {
+        /// The first line it prints.
+        String version(String program) throws CommandException, InterruptedException;
+    }
+
+    private record Answer(Check check, long at) {}
 
     List<Check> checks(HostFigures figures) throws InterruptedException {
         List<Check> checks = new ArrayList<>();
@@ -50,20 +73,34 @@ final class Doctor {
                 : acceleration.reason() + " " + acceleration.cost();
     }
 
-    private static Check program(String name, String debianPackage, String what) throws InterruptedException {
+    private Check program(String name, String debianPackage, String what) throws InterruptedException {
+        Answer known = answers.get(name);
+        if (known != null && nanos.getAsLong() - known.at() < KEPT.toNanos()) {
+            return known.check();
+        }
+        Check check = look(name, debianPackage, what);
+        answers.put(name, new Answer(check, nanos.getAsLong()));
+        return check;
+    }
+
+    private Check look(String name, String debianPackage, String what) throws InterruptedException {
         try {
-            String first = Command.of(name, "--version")
-                    .timeout(PATIENCE)
-                    .run()
-                    .text()
-                    .lines()
-                    .findFirst()
-                    .orElse("");
+            String first = asking.version(name);
             return new Check(name, "ok", "%s: %s".formatted(what, first.isBlank() ? "installed" : first.strip()), null);
         } catch (CommandException e) {
             return new Check(
                     name, "fail", name + " " + what + " and is not installed", "sudo apt-get install " + debianPackage);
         }
+    }
+
+    private static String ask(String program) throws CommandException, InterruptedException {
+        return Command.of(program, "--version")
+                .timeout(PATIENCE)
+                .run()
+                .text()
+                .lines()
+                .findFirst()
+                .orElse("");
     }
 
     private static Check image(ImageStatus status) {

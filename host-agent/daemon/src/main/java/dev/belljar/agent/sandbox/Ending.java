@@ -1,6 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.MachineEnd;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.util.concurrent.ExecutionException;
@@ -19,24 +20,36 @@ final class Ending {
         this.machine = machine;
     }
 
-    void await() {
+    /// Begins to wait on a thread of its own.
+    static void watch(LiveSandbox sandbox, Machine machine) {
+        Thread.ofVirtual().name(sandbox.name() + " watch").start(() -> new Ending(sandbox, machine).await());
+    }
+
+    private void await() {
         try {
-            String how = machine.ended().get();
-            if (!machine.equals(sandbox.machine().orElse(null)) || sandbox.state() != SandboxState.RUNNING) {
-                return; // a stop or the end of the host agent is under way and says what there is to say
-            }
-            sandbox.detach();
-            sandbox.change(r -> LiveSandbox.withProcess(r, null, null));
-            if (how.contains("guest")) {
-                sandbox.move(SandboxState.STOPPING, null, how);
-                sandbox.move(SandboxState.STOPPED, null, how);
-            } else {
-                sandbox.move(SandboxState.ERROR, problem(how), null);
+            MachineEnd end = machine.ended().get();
+            // The sandbox's own monitor: a start, stop or destroy is either done or not begun.
+            synchronized (sandbox) {
+                tell(end);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (ExecutionException | SandboxException e) {
+        } catch (ExecutionException e) {
             LOG.warn("{}: {}", sandbox.name(), e.toString());
+        }
+    }
+
+    private void tell(MachineEnd end) {
+        boolean current = machine.equals(sandbox.machine().orElse(null));
+        if (!current || sandbox.closing() || sandbox.state() != SandboxState.RUNNING) {
+            return; // a stop or the end of the host agent is under way and says what there is to say
+        }
+        sandbox.release();
+        if (end.orderly()) {
+            sandbox.moveFrom(SandboxState.RUNNING, SandboxState.STOPPING, null, end.sentence());
+            sandbox.moveFrom(SandboxState.STOPPING, SandboxState.STOPPED, null, end.sentence());
+        } else {
+            sandbox.moveFrom(SandboxState.RUNNING, SandboxState.ERROR, problem(end.sentence()), null);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.belljar.agent.index.Indexer;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.request.CreateSandbox;
@@ -38,18 +39,24 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// All sandboxes of this host agent.
 public final class Fleet implements Sandboxes, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Fleet.class);
+
     private final Rooms rooms;
     private final String version;
     private final Inspection inspection;
+    private final Doctor doctor;
     private final Map<String, LiveSandbox> sandboxes = new ConcurrentHashMap<>();
 
     private Fleet(Rooms rooms, String version) {
         this.rooms = rooms;
         this.version = version;
         this.inspection = new Inspection(rooms);
+        this.doctor = new Doctor(rooms);
     }
 
     /// The fleet the catalog knows, its running machines taken over again.
@@ -58,11 +65,47 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     public static Fleet open(Rooms rooms, String version) throws BelljarException, InterruptedException {
         Fleet fleet = new Fleet(rooms, version);
         for (SandboxRecord record : rooms.catalog().all()) {
-            LiveSandbox sandbox = fleet.live(record);
-            fleet.sandboxes.put(record.id(), sandbox);
-            new Adoption(sandbox).run();
+            fleet.take(record);
         }
         return fleet;
+    }
+
+    /// Takes one sandbox over. Whatever is wrong with it, the others work.
+    private void take(SandboxRecord record) throws InterruptedException {
+        try {
+            if (record.state() == SandboxState.DESTROYED) {
+                new Removal(rooms, record).run();
+                return;
+            }
+            LiveSandbox sandbox = readable(record);
+            sandboxes.put(record.id(), sandbox);
+            adopt(sandbox);
+        } catch (CatalogException | RuntimeException e) {
+            LOG.error("{}: its record cannot be used; left alone and not listed", record.id(), e);
+        }
+    }
+
+    private static void adopt(LiveSandbox sandbox) throws InterruptedException {
+        if (sandbox.observation().journal() instanceof LostJournal lost) {
+            sandbox.fail(lost.fault().problem());
+            return;
+        }
+        try {
+            new Adoption(sandbox).run();
+        } catch (RuntimeException e) {
+            // What a damaged record leads to cannot be foreseen; it must not keep the other sandboxes away.
+            LOG.error("{}: could not be taken over", sandbox.name(), e);
+            sandbox.fail(Problem.of(ProblemCode.INTERNAL, "not taken over", String.valueOf(e), null));
+        }
+    }
+
+    private LiveSandbox readable(SandboxRecord record) {
+        try {
+            return live(record);
+        } catch (JournalException e) {
+            LOG.error("{}: its journal cannot be opened", record.spec().name(), e);
+            return live(record, new LostJournal(e));
+        }
     }
 
     @Override
@@ -96,16 +139,33 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     }
 
     @Override
-    public Sandbox start(String id) throws SandboxException {
+    public Sandbox start(String id) throws BelljarException, InterruptedException {
         LiveSandbox sandbox = find(id);
         synchronized (sandbox) {
             if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
-                sandbox.freshRequirements();
+                requireStartable(sandbox);
                 sandbox.move(SandboxState.STARTING, null, null);
+                sandbox.freshRequirements();
                 sandbox.begin("starts", new Starting(sandbox)::run);
             }
         }
         return view(sandbox);
+    }
+
+    private static void requireStartable(LiveSandbox sandbox) throws BelljarException, InterruptedException {
+        if (sandbox.observation().journal() instanceof LostJournal lost) {
+            throw lost.fault();
+        }
+        if (sandbox.process().isPresent()) {
+            throw new SandboxException(
+                    SandboxException.WRONG_STATE,
+                    "sandbox %s: its machine still runs and does not answer".formatted(sandbox.name()),
+                    "End it first with `belljar stop " + sandbox.name() + "`.");
+        }
+        if (sandbox.state().next().contains(SandboxState.STARTING)) {
+            // Whoever brought it to this state may be a few instructions from its end.
+            sandbox.awaitWorkflow();
+        }
     }
 
     @Override
@@ -113,7 +173,8 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         LiveSandbox sandbox = find(id);
         synchronized (sandbox) {
             SandboxState state = sandbox.state();
-            if (state == SandboxState.STARTING || state == SandboxState.RUNNING) {
+            boolean lives = state == SandboxState.ERROR && sandbox.runs();
+            if (state == SandboxState.STARTING || state == SandboxState.RUNNING || lives) {
                 sandbox.move(SandboxState.STOPPING, null, null);
                 sandbox.cancel();
                 sandbox.begin("stops", new Stopping(sandbox)::run);
@@ -136,9 +197,14 @@ public final class Fleet implements Sandboxes, AutoCloseable {
                 stop(id);
             }
             sandbox.awaitWorkflow();
-            Destroyed destroyed = new Destroying(sandbox).run();
-            sandboxes.remove(sandbox.id());
-            return destroyed;
+            try {
+                return new Destroying(sandbox).run();
+            } finally {
+                if (sandbox.state() == SandboxState.DESTROYED) {
+                    sandboxes.remove(sandbox.id());
+                    inspection.forget(sandbox.id());
+                }
+            }
         }
     }
 
@@ -191,13 +257,8 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     @Override
     public SyncPlan plan(String id) throws BelljarException, InterruptedException {
         LiveSandbox sandbox = find(id);
-        SyncPlan plan = rooms.workspace().plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
-        sandbox.observation()
-                .note(
-                        "sync",
-                        "planned",
-                        "%d files at %s".formatted(plan.diff().files().size(), plan.commit()));
-        return plan;
+        // Asked every second by a screen that shows it: not a fact for the journal.
+        return rooms.workspace().plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
     }
 
     @Override
@@ -232,7 +293,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
                 figures.defaults(),
                 figures.most(),
                 rooms.images().status(),
-                new Doctor(rooms).checks(figures));
+                doctor.checks(figures));
     }
 
     @Override
@@ -251,11 +312,15 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     /// Lets go of every sandbox; machines go on.
     @Override
     public void close() {
+        all().forEach(LiveSandbox::halt);
         all().forEach(LiveSandbox::close);
     }
 
     private LiveSandbox live(SandboxRecord record) throws JournalException {
-        Journal journal = rooms.openers().journal(rooms.folders().sandbox(record.id()));
+        return live(record, rooms.openers().journal(rooms.folders().sandbox(record.id())));
+    }
+
+    private LiveSandbox live(SandboxRecord record, Journal journal) {
         Indexer indexer = Indexer.start(record.id(), journal, rooms.index());
         return new LiveSandbox(rooms, record, new Observation(record.spec().name(), journal), indexer);
     }
@@ -308,20 +373,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         byte[] random = new byte[6];
         new SecureRandom().nextBytes(random);
         long now = System.currentTimeMillis();
-        return new SandboxRecord(
-                HexFormat.of().formatHex(random),
-                spec,
-                SandboxState.CREATED,
-                now,
-                now,
-                null,
-                null,
-                null,
-                false,
-                null,
-                null,
-                null,
-                null);
+        return SandboxRecord.asked(HexFormat.of().formatHex(random), spec, now);
     }
 
     /// For tests: waits until whatever runs for a sandbox is done.

@@ -51,6 +51,11 @@ final class Inspection {
         this.rooms = rooms;
     }
 
+    /// Lets go of what is kept for a sandbox that is gone.
+    void forget(String id) {
+        shares.remove(id);
+    }
+
     /// Living processes with their figures, and ended ones.
     ProcessTable processes(LiveSandbox sandbox, int finished) throws BelljarException, InterruptedException {
         catchUp(sandbox);

@@ -6,6 +6,7 @@ import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkState;
+import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.index.Indexer;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.problem.Problem;
@@ -14,6 +15,7 @@ import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.SandboxStatus;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -30,6 +32,8 @@ import org.slf4j.LoggerFactory;
 final class LiveSandbox {
     private static final Logger LOG = LoggerFactory.getLogger(LiveSandbox.class);
 
+    private static final Duration GIVE_UP = Duration.ofSeconds(10);
+
     private final Rooms rooms;
     private final Observation observation;
     private final Indexer indexer;
@@ -40,6 +44,7 @@ final class LiveSandbox {
     private @Nullable GuestLink link;
     private @Nullable Gateway gateway;
     private @Nullable Thread workflow;
+    private boolean closing;
 
     LiveSandbox(Rooms rooms, SandboxRecord record, Observation observation, Indexer indexer) {
         this.rooms = rooms;
@@ -106,25 +111,42 @@ final class LiveSandbox {
             if (!from.next().contains(to)) {
                 throw wrongState(from, to);
             }
-            SandboxRecord r = record;
-            keep(new SandboxRecord(
-                    r.id(),
-                    r.spec(),
-                    to,
-                    System.currentTimeMillis(),
-                    r.created(),
-                    r.branch(),
-                    r.base(),
-                    r.capture(),
-                    r.delivered(),
-                    r.imageKey(),
-                    r.pid(),
-                    r.pidStart(),
-                    problem));
+            if (!moved(to, problem)) {
+                return;
+            }
         } finally {
             lock.unlock();
         }
         observation.state(from, to, problem == null ? detail : problem.detail());
+    }
+
+    /// Moves on only if it is still in `from`, which somebody else may have left meanwhile; says whether.
+    boolean moveFrom(SandboxState from, SandboxState to, @Nullable Problem problem, @Nullable String detail) {
+        lock.lock();
+        try {
+            if (record.state() != from || !moved(to, problem)) {
+                return false;
+            }
+        } finally {
+            lock.unlock();
+        }
+        observation.state(from, to, problem == null ? detail : problem.detail());
+        return true;
+    }
+
+    /// In error with this problem, whatever the state was.
+    void fail(Problem problem) {
+        SandboxState from;
+        lock.lock();
+        try {
+            from = record.state();
+            if (!moved(SandboxState.ERROR, problem)) {
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        observation.state(from, SandboxState.ERROR, problem.detail());
     }
 
     /// Changes the record without changing the state.
@@ -141,6 +163,9 @@ final class LiveSandbox {
     void begin(String what, Runnable work) throws SandboxException {
         lock.lock();
         try {
+            if (closing) {
+                throw new SandboxException(SandboxException.WRONG_STATE, "the host agent is stopping", null);
+            }
             if (workflow != null && workflow.isAlive()) {
                 throw new SandboxException(
                         SandboxException.WRONG_STATE,
@@ -156,14 +181,8 @@ final class LiveSandbox {
 
     /// Interrupts the workflow that runs and waits for it to give up.
     void cancel() throws InterruptedException {
-        Thread running;
-        lock.lock();
-        try {
-            running = workflow;
-        } finally {
-            lock.unlock();
-        }
-        if (running != null && !running.equals(Thread.currentThread())) {
+        Thread running = running();
+        if (running != null) {
             running.interrupt();
             running.join();
         }
@@ -171,14 +190,8 @@ final class LiveSandbox {
 
     /// Waits for the workflow that runs, if any.
     void awaitWorkflow() throws InterruptedException {
-        Thread running;
-        lock.lock();
-        try {
-            running = workflow;
-        } finally {
-            lock.unlock();
-        }
-        if (running != null && !running.equals(Thread.currentThread())) {
+        Thread running = running();
+        if (running != null) {
             running.join();
         }
     }
@@ -192,20 +205,31 @@ final class LiveSandbox {
         }
     }
 
-    /// Holds a machine that runs, with its link and network.
+    /// Holds a machine that runs, with its link and network. The machine comes first: whatever fails after, it is
+    /// known and can be ended.
     void attach(Machine newMachine, String mac) {
-        GuestLink newLink = rooms.openers().link(newMachine.linkSocket(), name(), observation);
-        Gateway newGateway = rooms.openers().gateway(newMachine.netSocket(), mac, observation);
         lock.lock();
         try {
             machine = newMachine;
+        } finally {
+            lock.unlock();
+        }
+        ProcessIdentity process = newMachine.process();
+        change(r -> r.withProcess(process.pid(), process.startTicks()));
+        GuestLink newLink = rooms.openers().link(newMachine.linkSocket(), name(), observation);
+        lock.lock();
+        try {
             link = newLink;
+        } finally {
+            lock.unlock();
+        }
+        Gateway newGateway = rooms.openers().gateway(newMachine.netSocket(), mac, observation);
+        lock.lock();
+        try {
             gateway = newGateway;
         } finally {
             lock.unlock();
         }
-        change(r ->
-                withProcess(r, newMachine.process().pid(), newMachine.process().startTicks()));
     }
 
     /// Lets go of link, network and machine; the machine itself is not touched.
@@ -229,6 +253,29 @@ final class LiveSandbox {
             oldLink.close();
         }
         observation.quiet();
+    }
+
+    /// Lets go of a machine that was ended; a process that lives on all the same stays in the record.
+    void release() {
+        detach();
+        if (process().isEmpty()) {
+            change(SandboxRecord::withoutProcess);
+        }
+    }
+
+    /// The living process that the record names.
+    Optional<ProcessIdentity> process() {
+        SandboxRecord r = record();
+        Long pid = r.pid();
+        Long start = r.pidStart();
+        return pid == null || start == null
+                ? Optional.empty()
+                : Optional.of(new ProcessIdentity(pid, start)).filter(ProcessIdentity::alive);
+    }
+
+    /// True while there is a machine, whether it answers or not.
+    boolean runs() {
+        return machine().isPresent() || process().isPresent();
     }
 
     Optional<Machine> machine() {
@@ -294,14 +341,64 @@ final class LiveSandbox {
         return new Sandbox(r.id(), r.spec(), status, acceleration, r.created(), r.branch(), r.base());
     }
 
+    /// True once the host agent lets go: the machine goes on, and what is in the record is for the next one.
+    boolean closing() {
+        lock.lock();
+        try {
+            return closing;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Tells whatever runs to give up, and takes no more changes of the record.
+    void halt() {
+        Thread running;
+        lock.lock();
+        try {
+            closing = true;
+            running = workflow;
+        } finally {
+            lock.unlock();
+        }
+        if (running != null) {
+            running.interrupt();
+        }
+    }
+
     /// Lets go of everything without touching the machine.
     void close() {
+        halt();
+        try {
+            Thread running = running();
+            if (running != null && !running.join(GIVE_UP)) {
+                LOG.warn("{}: {} did not give up in time", name(), running.getName());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         detach();
         indexer.close();
         observation.journal().close();
     }
 
-    private void keep(SandboxRecord changed) {
+    private @Nullable Thread running() {
+        lock.lock();
+        try {
+            return Thread.currentThread().equals(workflow) ? null : workflow;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean moved(SandboxState to, @Nullable Problem problem) {
+        return keep(record.withState(to, System.currentTimeMillis(), problem));
+    }
+
+    private boolean keep(SandboxRecord changed) {
+        if (closing) {
+            return false;
+        }
         record = changed;
         try {
             rooms.catalog().keep(changed);
@@ -310,23 +407,7 @@ final class LiveSandbox {
             // processes at the next start.
             LOG.error("{}: its record could not be written", changed.spec().name(), e);
         }
-    }
-
-    static SandboxRecord withProcess(SandboxRecord r, @Nullable Long pid, @Nullable Long start) {
-        return new SandboxRecord(
-                r.id(),
-                r.spec(),
-                r.state(),
-                r.since(),
-                r.created(),
-                r.branch(),
-                r.base(),
-                r.capture(),
-                r.delivered(),
-                r.imageKey(),
-                pid,
-                start,
-                r.problem());
+        return true;
     }
 
     private SandboxException wrongState(SandboxState from, SandboxState to) {

@@ -41,6 +41,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
     private volatile CountDownLatch linked = new CountDownLatch(1);
     private volatile boolean observed;
     private volatile boolean gap;
+    private volatile boolean blind;
     private volatile @Nullable GuestBeat lastBeat;
     private volatile @Nullable Gauges gauges;
 
@@ -67,10 +68,8 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
     void reset() {
         consoleLines.set(0);
         linked = new CountDownLatch(1);
-        observed = false;
-        gap = false;
+        quiet();
         lastBeat = null;
-        gauges = null;
     }
 
     /// Waits for the guest agent to answer for the first time since `reset`.
@@ -78,10 +77,15 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
         return linked.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /// The machine has ended in order: no gap is reported for the silence that follows.
+    /// The machine is not there any more, or not watched by this host agent: gaps end with it, and none is reported
+    /// for the silence that follows.
     void quiet() {
+        if (gap || blind) {
+            append(new GapEvent(0, now(), "end", 0, "the machine is not watched any more"));
+        }
         observed = false;
         gap = false;
+        blind = false;
         gauges = null;
     }
 
@@ -116,7 +120,11 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
             append(new GapEvent(0, now(), "end", 0, "the guest answers again"));
             gap = false;
         }
-        if (!hello.observesProcesses()) {
+        if (hello.observesProcesses() && blind) {
+            append(new GapEvent(0, now(), "end", 0, "processes can be watched again"));
+            blind = false;
+        } else if (!hello.observesProcesses() && !blind) {
+            blind = true;
             append(new GapEvent(0, now(), "begin", 0, "the guest's kernel does not let processes be watched"));
         }
         observed = hello.observesProcesses();

@@ -12,6 +12,10 @@ public final class SandboxException extends BelljarException {
     public static final ProblemCode NO_MEMORY = new ProblemCode("sandbox.no-memory", 507);
     public static final ProblemCode NOT_READY = new ProblemCode("sandbox.not-ready", 504);
     public static final ProblemCode ENDED = new ProblemCode("sandbox.ended", 500);
+    public static final ProblemCode UNANSWERING = new ProblemCode("sandbox.unanswering", 504);
+    public static final ProblemCode UNENDING = new ProblemCode("sandbox.unending", 500);
+    public static final ProblemCode IMAGE_GONE = new ProblemCode("sandbox.image-gone", 409);
+    public static final ProblemCode NO_FOLDER = new ProblemCode("sandbox.no-folder", 507);
     private static final long serialVersionUID = 1L;
 
     public SandboxException(ProblemCode code, String message, @Nullable String hint) {

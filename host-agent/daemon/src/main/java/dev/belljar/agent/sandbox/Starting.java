@@ -20,6 +20,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,12 +47,31 @@ final class Starting {
 
     /// Runs the start to its end; the sandbox is running, stopped (cancelled) or in error afterwards.
     void run() {
-        long begun = System.nanoTime();
-        try {
+        guarded(() -> {
             BootImage image = image();
             Acceleration acceleration = prove(image);
             capture();
             startMachine(image, acceleration);
+        });
+    }
+
+    /// Goes on with a machine that was found running and had not got its project yet, or had.
+    void resume() {
+        guarded(() -> {
+            for (Need need : List.of(Need.IMAGE, Need.ACCELERATION, Need.CAPTURE, Need.MACHINE)) {
+                needs.met(need, "the machine was found running");
+            }
+        });
+    }
+
+    private interface Beginning {
+        void run() throws BelljarException, InterruptedException;
+    }
+
+    private void guarded(Beginning beginning) {
+        long begun = System.nanoTime();
+        try {
+            beginning.run();
             finish(begun);
         } catch (InterruptedException e) {
             abandon(null);
@@ -64,27 +85,38 @@ final class Starting {
         }
     }
 
-    /// Goes on with a machine that was found running and had not got its project yet, or had.
-    void resume() {
-        long begun = System.nanoTime();
-        try {
-            finish(begun);
-        } catch (InterruptedException e) {
-            abandon(null);
-        } catch (BelljarException e) {
-            LOG.warn("{}: could not go on", sandbox.name(), e);
-            abandon(e.problem());
-        } catch (RuntimeException e) {
-            LOG.error("{}: could not go on", sandbox.name(), e);
-            abandon(Problem.of(ProblemCode.INTERNAL, "start failed", String.valueOf(e), null));
-        }
-    }
-
     private BootImage image() throws BelljarException, InterruptedException {
         needs.begin(Need.IMAGE, null);
-        BootImage image = rooms.images().await((percent, step) -> needs.progress(Need.IMAGE, percent, step));
+        SandboxRecord r = sandbox.record();
+        String own = r.imageKey();
+        BootImage image = own == null || !r.delivered() ? newest() : own(own);
         needs.met(Need.IMAGE, null);
         return image;
+    }
+
+    private BootImage newest() throws BelljarException, InterruptedException {
+        BootImage image = rooms.images().await((percent, step) -> needs.progress(Need.IMAGE, percent, step));
+        rooms.images().key().ifPresent(key -> sandbox.change(r -> r.withImage(key)));
+        return image;
+    }
+
+    /// The image this machine's disk was made on. A disk is a layer over it: over another one its packages and
+    /// libraries would be a mix of both, so a start without it is refused and the disk kept.
+    private BootImage own(String key) throws BelljarException, InterruptedException {
+        Optional<BootImage> kept = rooms.images().withKey(key);
+        if (kept.isPresent()) {
+            return kept.get();
+        }
+        BootImage image = rooms.images().await((percent, step) -> needs.progress(Need.IMAGE, percent, step));
+        if (rooms.images().key().filter(key::equals).isPresent()) {
+            return image;
+        }
+        throw new SandboxException(
+                SandboxException.IMAGE_GONE,
+                "the guest image %s that %s was made on is gone, and the one there is differs"
+                        .formatted(key, sandbox.name()),
+                "Destroy it and create it anew: work saved when it was stopped is in the host's own repository, "
+                        + "and a disk with other work is kept in the trash.");
     }
 
     private Acceleration prove(BootImage image) throws BelljarException, InterruptedException {
@@ -103,20 +135,7 @@ final class Starting {
         needs.begin(Need.CAPTURE, r.spec().project());
         Workspace.Capture capture =
                 rooms.workspace().capture(r.id(), sandbox.project(), r.spec().plainFolder());
-        sandbox.change(was -> new SandboxRecord(
-                was.id(),
-                was.spec(),
-                was.state(),
-                was.since(),
-                was.created(),
-                capture.branch(),
-                capture.head(),
-                capture.commit(),
-                false,
-                was.imageKey(),
-                was.pid(),
-                was.pidStart(),
-                was.problem()));
+        sandbox.change(was -> was.withCapture(capture.branch(), capture.head(), capture.commit()));
         capture.warnings().forEach(warning -> sandbox.observation().note("note", "capture", warning));
         needs.met(Need.CAPTURE, "%,d files, %d not committed".formatted(capture.files(), capture.uncommitted()));
     }
@@ -126,7 +145,10 @@ final class Starting {
         needs.begin(Need.MACHINE, null);
         requireMemory();
         MachineSpec spec = spec(sandbox, image, acceleration);
+        makeFolders(spec);
         sandbox.observation().reset();
+        // Before it runs: from now on there can be work on its disk that nobody has fetched.
+        sandbox.change(r -> r.withSalvaged(false));
         Machine machine = rooms.driver().start(spec, sandbox.observation());
         sandbox.attach(machine, spec.mac());
         needs.met(Need.MACHINE, acceleration.label());
@@ -145,7 +167,7 @@ final class Starting {
         deliver(link);
         long millis = (System.nanoTime() - begun) / 1_000_000;
         sandbox.move(SandboxState.RUNNING, null, "ready in %.1f s".formatted(millis / 1000.0));
-        watch();
+        Ending.watch(sandbox, sandbox.machine().orElseThrow());
     }
 
     private void awaitGuest() throws SandboxException, InterruptedException {
@@ -156,7 +178,9 @@ final class Starting {
                 throw new SandboxException(
                         SandboxException.ENDED,
                         "the machine ended while it booted"
-                                + (machine == null ? "" : ": " + machine.ended().getNow("")),
+                                + (machine == null
+                                        ? ""
+                                        : ": " + machine.ended().join().sentence()),
                         "`belljar events " + sandbox.name() + " --type sandbox` shows what it printed.");
             }
             if (System.nanoTime() > deadline) {
@@ -178,20 +202,7 @@ final class Starting {
         needs.begin(Need.PROJECT, null);
         Workspace.Capture capture = rooms.workspace().captured(r.id(), sandbox.project(), commit);
         rooms.workspace().deliver(r.id(), capture, link, this::delivered);
-        sandbox.change(was -> new SandboxRecord(
-                was.id(),
-                was.spec(),
-                was.state(),
-                was.since(),
-                was.created(),
-                was.branch(),
-                was.base(),
-                was.capture(),
-                true,
-                was.imageKey(),
-                was.pid(),
-                was.pidStart(),
-                was.problem()));
+        sandbox.change(SandboxRecord::withDelivered);
         needs.met(Need.PROJECT, null);
     }
 
@@ -201,11 +212,6 @@ final class Starting {
                 Need.PROJECT,
                 percent,
                 total <= 0 ? "%,d MB".formatted(done / MIB) : "%,d of %,d MB".formatted(done / MIB, total / MIB));
-    }
-
-    private void watch() {
-        Machine machine = sandbox.machine().orElseThrow();
-        Thread.ofVirtual().name(sandbox.name() + " watch").start(() -> new Ending(sandbox, machine).await());
     }
 
     private void requireMemory() throws SandboxException {
@@ -226,10 +232,13 @@ final class Starting {
         }
     }
 
-    /// Ends what was begun. With a problem the sandbox is in error; without one the start was cancelled and
-    /// whoever did that moves it on.
+    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop meanwhile; then, as
+    /// without a problem, whoever cancelled the start moves it on.
     private void abandon(@Nullable Problem problem) {
-        if (problem != null) {
+        if (sandbox.closing()) {
+            return; // the machine goes on, and the next host agent with it
+        }
+        if (problem != null && sandbox.state() == SandboxState.STARTING) {
             needs.failed(problem);
         }
         try {
@@ -237,13 +246,10 @@ final class Starting {
             if (machine != null) {
                 machine.kill();
             }
-            sandbox.detach();
-            sandbox.change(r -> LiveSandbox.withProcess(r, null, null));
+            sandbox.release();
             if (problem != null) {
-                sandbox.move(SandboxState.ERROR, problem, null);
+                sandbox.moveFrom(SandboxState.STARTING, SandboxState.ERROR, problem, null);
             }
-        } catch (SandboxException e) {
-            LOG.warn("{}: {}", sandbox.name(), e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -252,15 +258,21 @@ final class Starting {
     static MachineSpec spec(LiveSandbox sandbox, BootImage image, Acceleration acceleration) {
         Path folder = sandbox.rooms().folders().sandbox(sandbox.id()).resolve("disk");
         Path sockets = sandbox.rooms().folders().runtime().resolve(sandbox.id());
-        try {
-            Files.createDirectories(folder);
-            Files.createDirectories(sockets);
-        } catch (IOException e) {
-            LOG.warn("{}: {}", sandbox.name(), e.toString());
-        }
         SandboxRecord r = sandbox.record();
         return new MachineSpec(
                 r.id(), r.spec().name(), folder, sockets, r.spec().limits(), image, acceleration, mac(r.id()));
+    }
+
+    private static void makeFolders(MachineSpec spec) throws SandboxException {
+        try {
+            Files.createDirectories(spec.disk());
+            Files.createDirectories(spec.sockets());
+        } catch (IOException e) {
+            throw new SandboxException(
+                    SandboxException.NO_FOLDER,
+                    "the folders of %s could not be made: %s".formatted(spec.hostname(), e),
+                    "Make room on the disk that holds them and check that they are yours.");
+        }
     }
 
     /// A locally administered address of the machine's own, the same at every start.

@@ -3,8 +3,11 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkState;
+import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.vm.Machine;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,6 +19,8 @@ import org.slf4j.LoggerFactory;
 final class Stopping {
     private static final Logger LOG = LoggerFactory.getLogger(Stopping.class);
     private static final Duration PATIENCE = Duration.ofSeconds(45);
+    private static final long REACHED_MILLIS = 10_000;
+    static final Duration KILLED = Duration.ofSeconds(10);
 
     private final LiveSandbox sandbox;
 
@@ -23,26 +28,43 @@ final class Stopping {
         this.sandbox = sandbox;
     }
 
-    void run() {
+    /// Goes on with a stop that an earlier host agent began; its guest has to be reached again first.
+    void resume() {
         try {
-            sandbox.anyLink().filter(link -> link.state() == LinkState.UP).ifPresent(this::salvage);
-            String how = end();
-            sandbox.detach();
-            sandbox.change(r -> LiveSandbox.withProcess(r, null, null));
-            sandbox.move(SandboxState.STOPPED, null, how);
-        } catch (SandboxException e) {
-            LOG.warn("{}: {}", sandbox.name(), e.getMessage());
+            sandbox.observation().awaitLinked(REACHED_MILLIS);
+            run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
+    void run() {
+        try {
+            sandbox.anyLink().filter(link -> link.state() == LinkState.UP).ifPresent(this::salvage);
+            String how = end();
+            sandbox.release();
+            if (sandbox.process().isPresent()) {
+                sandbox.fail(unending());
+            } else {
+                sandbox.moveFrom(SandboxState.STOPPING, SandboxState.STOPPED, null, how);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            // A virtual thread's top: whatever this is, the sandbox must not stay stopping for ever.
+            LOG.error("{}: stop failed", sandbox.name(), e);
+            sandbox.fail(Problem.of(ProblemCode.INTERNAL, "stop failed", String.valueOf(e), null));
+        }
+    }
+
     /// Keeps work that is only in the machine, so that whatever happens to a stopped machine's disk, it is there.
     private void salvage(GuestLink link) {
+        if (!sandbox.record().delivered()) {
+            return;
+        }
         try {
-            Optional<String> ref = sandbox.record().delivered()
-                    ? sandbox.rooms().workspace().salvage(sandbox.id(), sandbox.project(), link)
-                    : Optional.empty();
+            Optional<String> ref = sandbox.rooms().workspace().salvage(sandbox.id(), sandbox.project(), link);
+            sandbox.change(r -> r.withSalvaged(true));
             sandbox.observation().note("salvage", "salvage", ref.orElse("nothing beyond the base"));
         } catch (SyncException e) {
             LOG.warn("{}: work was not saved beside its disk: {}", sandbox.name(), e.getMessage());
@@ -52,10 +74,18 @@ final class Stopping {
         }
     }
 
+    private Problem unending() {
+        return new SandboxException(
+                        SandboxException.UNENDING,
+                        "the machine of " + sandbox.name() + " could not be ended: its process lives on",
+                        "Its disk is kept. Try again; `belljar doctor` looks at the host.")
+                .problem();
+    }
+
     private String end() throws InterruptedException {
         Machine machine = sandbox.machine().orElse(null);
         if (machine == null) {
-            return "there was no machine";
+            return endProcess();
         }
         try {
             GuestLink link = sandbox.anyLink().orElse(null);
@@ -68,5 +98,15 @@ final class Stopping {
         }
         machine.awaitEnd(PATIENCE);
         return "powered off";
+    }
+
+    /// Ends a machine that runs but could not be taken over: it cannot be asked for anything.
+    private String endProcess() throws InterruptedException {
+        ProcessIdentity process = sandbox.process().orElse(null);
+        if (process == null) {
+            return "there was no machine";
+        }
+        process.killAndWait(KILLED);
+        return "ended, because it did not answer";
     }
 }

@@ -57,11 +57,11 @@ final class Acceptance {
     }
 
     private String reviewed(AcceptSync request) throws SyncException, InterruptedException {
-        String tip = repository.ref(Names.work(sandbox)).orElse("");
-        if (tip.isEmpty() || !tip.equals(request.commit())) {
+        String tip = request.commit();
+        if (!new Planned(repository, sandbox).has(tip)) {
             throw new SyncException(
                     SyncException.MOVED_ON,
-                    "commit " + SyncFaults.clean(request.commit()) + ": is not the newest work of this sandbox",
+                    "commit " + SyncFaults.clean(tip) + ": was not shown as work of this sandbox, or too long ago",
                     "Look at the changes again, then accept.",
                     null);
         }

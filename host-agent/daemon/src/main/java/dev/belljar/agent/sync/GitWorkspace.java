@@ -130,6 +130,7 @@ public final class GitWorkspace implements Workspace {
             throws SyncException, InterruptedException {
         String base = capture(repository, sandbox);
         String tip = fetched.tip();
+        new Planned(repository, sandbox).add(tip);
         String head = fetched.head();
         Review review = new Review(repository);
         List<Commit> commits = review.commits(base, head);

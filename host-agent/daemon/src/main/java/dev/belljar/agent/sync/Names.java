@@ -29,6 +29,11 @@ final class Names {
         return "refs/belljar/" + checked(sandbox) + "/accepted";
     }
 
+    /// What the person was shown of a sandbox, ending in a slash; numbers follow, the newest the highest.
+    static String planned(String sandbox) throws SyncException {
+        return "refs/belljar/" + checked(sandbox) + "/planned/";
+    }
+
     /// Everything that was fetched of a sandbox, ending in a slash.
     static String fetched(String sandbox) throws SyncException {
         if (sandbox.equals("salvage")) {

@@ -23,8 +23,12 @@ final class EndReason implements Consumer<QmpEvent> {
         expected = why;
     }
 
-    /// The sentence; `lastWords` is what QEMU itself said.
-    synchronized String sentence(String lastWords) {
+    /// How it ended; `lastWords` is what QEMU itself said.
+    synchronized MachineEnd end(String lastWords) {
+        return new MachineEnd(expected == null && shutdown.equals("guest-shutdown"), sentence(lastWords));
+    }
+
+    private String sentence(String lastWords) {
         if (expected != null) {
             return expected;
         }

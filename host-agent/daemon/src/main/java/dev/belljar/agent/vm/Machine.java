@@ -16,8 +16,8 @@ public interface Machine {
     /// The unix socket that carries its network frames (4-byte big-endian length, then the frame).
     Path netSocket();
 
-    /// Completed with a sentence when the machine has ended, for whatever reason.
-    CompletableFuture<String> ended();
+    /// Completed with how it came when the machine has ended, for whatever reason.
+    CompletableFuture<MachineEnd> ended();
 
     /// Waits for a machine that was told to power off; ends it through the monitor when `patience` runs out.
     void awaitEnd(Duration patience) throws InterruptedException;

@@ -3,11 +3,15 @@ package dev.belljar.agent.vm;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /// Finds QEMU's programs, each time they are needed, so that installing them needs no new start of the host
 /// agent.
@@ -17,6 +21,8 @@ public final class QemuBinary {
             "Install the Debian packages qemu-system-x86 and qemu-utils: sudo apt install qemu-system-x86 qemu-utils";
 
     private final List<Path> folders;
+    /// The version is asked for with every view of every sandbox, and running a program each time is not free.
+    private final AtomicReference<@Nullable Version> version = new AtomicReference<>();
 
     private QemuBinary(List<Path> folders) {
         this.folders = List.copyOf(folders);
@@ -55,18 +61,37 @@ public final class QemuBinary {
     public String version() throws VmException, InterruptedException {
         Path system = system();
         try {
-            String first = Command.of(system.toString(), "--version")
-                    .timeout(PATIENCE)
-                    .check()
-                    .text()
-                    .lines()
-                    .findFirst()
-                    .orElse("unknown");
-            return ConsoleText.clean(first).replaceFirst("^QEMU emulator version ", "");
-        } catch (CommandException e) {
+            Program program = Program.of(system);
+            Version known = version.get();
+            if (known == null || !known.of().equals(program)) {
+                known = new Version(program, ask(system));
+                version.set(known);
+            }
+            return known.text();
+        } catch (IOException | CommandException e) {
             throw new VmException(VmException.NO_QEMU, system + ": cannot be run: " + e.getMessage(), HINT, e);
         }
     }
+
+    private static String ask(Path system) throws CommandException, InterruptedException {
+        String first = Command.of(system.toString(), "--version")
+                .timeout(PATIENCE)
+                .check()
+                .text()
+                .lines()
+                .findFirst()
+                .orElse("unknown");
+        return ConsoleText.clean(first).replaceFirst("^QEMU emulator version ", "");
+    }
+
+    /// A program as it lies on the disk; another one has another size or another time.
+    private record Program(Path path, FileTime modified, long size) {
+        static Program of(Path path) throws IOException {
+            return new Program(path, Files.getLastModifiedTime(path), Files.size(path));
+        }
+    }
+
+    private record Version(Program of, String text) {}
 
     private Path find(String program) throws VmException {
         return folders.stream()

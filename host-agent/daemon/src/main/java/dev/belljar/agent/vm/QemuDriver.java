@@ -82,6 +82,11 @@ public final class QemuDriver implements VmDriver {
     }
 
     @Override
+    public Optional<ProcessIdentity> running(MachineSpec spec) {
+        return MachineFiles.of(spec).running(spec.id());
+    }
+
+    @Override
     public Optional<Machine> adopt(MachineSpec spec, ProcessIdentity process) throws VmException, InterruptedException {
         MachineFiles files = MachineFiles.of(spec);
         if (!process.alive() || !files.isMachine(process, spec.id())) {
@@ -179,7 +184,7 @@ public final class QemuDriver implements VmDriver {
             while (!spoke && System.nanoTime() < deadline && !usedUp(machine.process())) {
                 spoke = heard(machine);
                 if (!spoke && machine.ended().isDone()) {
-                    throw notStarted(spec.id(), machine.ended().join(), null, null);
+                    throw notStarted(spec.id(), machine.ended().join().sentence(), null, null);
                 }
             }
             return spoke;

@@ -19,7 +19,7 @@ public final class QemuMachine implements Machine {
     private final String id;
     private final MachineFiles files;
     private final ProcessIdentity process;
-    private final CompletableFuture<String> ended = new CompletableFuture<>();
+    private final CompletableFuture<MachineEnd> ended = new CompletableFuture<>();
     private final Console console;
     private final EndReason reason;
     private Qmp monitor;
@@ -51,7 +51,7 @@ public final class QemuMachine implements Machine {
     }
 
     @Override
-    public CompletableFuture<String> ended() {
+    public CompletableFuture<MachineEnd> ended() {
         return ended.copy();
     }
 
@@ -138,7 +138,7 @@ public final class QemuMachine implements Machine {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            ended.complete(reason.sentence(files.lastWords()));
+            ended.complete(reason.end(files.lastWords()));
         }
     }
 }

@@ -11,6 +11,9 @@ public interface VmDriver {
     /// @throws VmException when it cannot be started; nothing of it is left running
     Machine start(MachineSpec spec, ConsoleListener console) throws VmException, InterruptedException;
 
+    /// The process of this machine if it runs, found by what it left on disk, whoever started it.
+    Optional<ProcessIdentity> running(MachineSpec spec);
+
     /// Takes over a machine that runs already, or nothing when this process is not it.
     ///
     /// @throws VmException when it is ours but does not answer

@@ -2,6 +2,7 @@ package dev.belljar.agent.vm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -12,25 +13,37 @@ class EndReasonTest {
     @Test
     void aGuestThatPowersOffSaysSo() {
         reason.accept(new QmpEvent("SHUTDOWN", Map.of("guest", true, "reason", "guest-shutdown")));
-        assertThat(reason.sentence("")).isEqualTo("the guest powered off");
+        assertThat(reason.end("")).isEqualTo(new MachineEnd(true, "the guest powered off"));
+    }
+
+    @Test
+    void onlyAGuestThatPowersOffEndsInOrder() {
+        for (String other : List.of("guest-reset", "guest-panic", "host-qmp-quit", "host-signal", "")) {
+            EndReason ends = new EndReason();
+            ends.accept(new QmpEvent("SHUTDOWN", Map.of("reason", other)));
+            assertThat(ends.end("").orderly()).as(other).isFalse();
+        }
+        reason.accept(new QmpEvent("SHUTDOWN", Map.of("reason", "guest-shutdown")));
+        reason.expect("killed by Belljar");
+        assertThat(reason.end("").orderly()).isFalse();
     }
 
     @Test
     void whatBelljarDidComesBeforeWhatQemuReports() {
         reason.expect("killed by Belljar");
         reason.accept(new QmpEvent("SHUTDOWN", Map.of("reason", "host-qmp-quit")));
-        assertThat(reason.sentence("")).isEqualTo("killed by Belljar");
+        assertThat(reason.end("").sentence()).isEqualTo("killed by Belljar");
     }
 
     @Test
     void withoutAnyReportTheLogsEndIsQuoted() {
-        assertThat(reason.sentence("Bus error")).contains("Bus error");
-        assertThat(reason.sentence("")).doesNotContain("log ends");
+        assertThat(reason.end("Bus error").sentence()).contains("Bus error");
+        assertThat(reason.end("").sentence()).doesNotContain("log ends");
     }
 
     @Test
     void aReasonOfAnUnexpectedKindIsNoReason() {
         reason.accept(new QmpEvent("SHUTDOWN", Map.of("reason", 7)));
-        assertThat(reason.sentence("")).startsWith("QEMU ended without a word");
+        assertThat(reason.end("").sentence()).startsWith("QEMU ended without a word");
     }
 }

@@ -74,7 +74,7 @@ class QemuDriverVmTest {
         assertThat(machine.process().alive()).isTrue();
         assertThat(machine.process().words()).contains("-sandbox", LaunchPlan.SANDBOX);
         machine.kill();
-        assertThat(machine.ended().get(30, TimeUnit.SECONDS)).isEqualTo("killed by Belljar");
+        assertThat(machine.ended().get(30, TimeUnit.SECONDS).sentence()).isEqualTo("killed by Belljar");
         assertThat(machine.process().alive()).isFalse();
         assertThat(folder.resolve("disk/ram")).doesNotExist();
         assertThat(folder.resolve("disk/console.log")).content().contains("BELLJAR-STAGE");
@@ -85,7 +85,7 @@ class QemuDriverVmTest {
     void aQemuThatIsKilledFromOutsideEndsTheMachine() throws Exception {
         Machine machine = start(spec("killed"));
         machine.process().kill();
-        assertThat(machine.ended().get(30, TimeUnit.SECONDS)).contains("QEMU ended without a word of why");
+        assertThat(machine.ended().get(30, TimeUnit.SECONDS).sentence()).contains("QEMU ended without a word of why");
     }
 
     @Test
@@ -95,13 +95,14 @@ class QemuDriverVmTest {
         // What a host agent leaves behind when it is killed: its connections close, the machine goes on.
         ((QemuMachine) first).abandon();
         QemuDriver second = new QemuDriver(QEMU);
+        assertThat(second.running(spec)).hasValue(first.process());
         Machine again = second.adopt(spec, first.process()).orElseThrow();
         started.add(again);
         assertThat(((QemuMachine) again).monitor().status()).isEqualTo("running");
         assertThat(again.process()).isEqualTo(first.process());
         assertThatThrownBy(() -> start(spec)).isInstanceOf(VmException.class).hasMessageContaining("runs already");
         again.awaitEnd(Duration.ofMillis(1));
-        assertThat(again.ended().get(30, TimeUnit.SECONDS)).contains("did not power off in time");
+        assertThat(again.ended().get(30, TimeUnit.SECONDS).sentence()).contains("did not power off in time");
         assertThat(second.adopt(spec, first.process())).isEmpty();
     }
 
@@ -164,7 +165,7 @@ class QemuDriverVmTest {
                 image.kernel(), image.probeInitrd(), image.probeInitrd(), image.base(), image.parameters());
         Machine machine = start(spec("brief", brief, new Limits(512, 1, 1024)));
         machine.awaitEnd(Duration.ofMinutes(2));
-        assertThat(machine.ended().join()).isEqualTo("the guest powered off");
+        assertThat(machine.ended().join()).isEqualTo(new MachineEnd(true, "the guest powered off"));
         assertThat(folder.resolve("disk/disk.qcow2")).exists();
     }
 
