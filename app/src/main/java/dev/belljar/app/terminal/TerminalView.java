@@ -37,7 +37,8 @@ final class TerminalView {
 
     /// Puts the keyboard into it.
     void enter() {
-        widget.getPreferredFocusableNode().requestFocus();
+        // What the library prefers is a pane that passes nothing on.
+        widget.getTerminalPanel().getCanvas().requestFocus();
     }
 
     void close() {
