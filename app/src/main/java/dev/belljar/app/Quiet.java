@@ -1,8 +1,9 @@
 package dev.belljar.app;
 
 import java.util.logging.Logger;
+import org.slf4j.LoggerFactory;
 
-/// Keeps one sentence out of the log: JavaFX warns when it is not on the module path.
+/// Begins the log, and keeps one sentence out of it: JavaFX warns when it is not on the module path.
 ///
 /// It works from the class path all the same; everything else it says is let through.
 final class Quiet {
@@ -13,6 +14,8 @@ final class Quiet {
     private Quiet() {}
 
     static void install() {
+        // Before there are threads: whoever logs while logging begins is told about at length.
+        LoggerFactory.getILoggerFactory();
         JAVAFX.setFilter(line -> line.getMessage() == null || !line.getMessage().startsWith(HARMLESS));
     }
 }
