@@ -217,7 +217,7 @@ class MachineTest {
         CommandLineUnderTest.Ran events = line.run("", "events", "shop", "--type", "sandbox");
         assertThat(events.out().lines()).isNotEmpty().allMatch(l -> l.startsWith("{\"type\":\"sandbox\""));
         CommandLineUnderTest.Ran wrong = line.run("", "exec", "no-such", "--", "true");
-        assertThat(wrong.exit()).isEqualTo(1);
+        assertThat(wrong.exit()).isEqualTo(125);
         assertThat(wrong.err()).contains("no-such").contains("[sandbox.not-found]");
         assertThat(line.run("", "events", "shop", "--type", "nonsense").exit()).isEqualTo(2);
         run("echo by program > by-program.txt");
