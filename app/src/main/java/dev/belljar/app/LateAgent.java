@@ -26,12 +26,16 @@ import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /// The host agent, found or started when it is first asked, and looked for again after it went away.
 ///
 /// So the window opens at once, and an agent that cannot be started is an answer like any other refusal.
 final class LateAgent implements AgentClient {
+    /// Another agent at the same address refuses the old one's token.
+    private static final Set<String> GONE = Set.of(ProblemCode.UNAVAILABLE.code(), ProblemCode.UNAUTHORIZED.code());
+
     /// How the agent is found.
     @FunctionalInterface
     interface Finder {
@@ -45,6 +49,7 @@ final class LateAgent implements AgentClient {
     }
 
     private final Finder finder;
+    private final List<MovingFollower> followers = new CopyOnWriteArrayList<>();
     private @Nullable AgentClient found;
 
     LateAgent(Finder finder) {
@@ -119,8 +124,13 @@ final class LateAgent implements AgentClient {
 
     @Override
     public Follower follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
+        MovingFollower follower = new MovingFollower(id, afterSeq, types, listener, followers::remove);
+        followers.add(follower);
         AgentClient now = known();
-        return now == null ? () -> {} : now.follow(id, afterSeq, types, listener);
+        if (now != null) {
+            follower.to(now);
+        }
+        return follower;
     }
 
     @Override
@@ -171,7 +181,7 @@ final class LateAgent implements AgentClient {
         try {
             return question.put(now);
         } catch (AgentException e) {
-            if (e.code().code().equals(ProblemCode.UNAVAILABLE.code())) {
+            if (GONE.contains(e.code().code())) {
                 forget(now);
             }
             throw e;
@@ -183,6 +193,8 @@ final class LateAgent implements AgentClient {
         if (now == null) {
             now = finder.find();
             found = now;
+            AgentClient next = now;
+            followers.forEach(f -> f.to(next));
         }
         return now;
     }
@@ -191,7 +203,8 @@ final class LateAgent implements AgentClient {
         return found;
     }
 
-    /// The next question looks for the agent anew; streams of the old one go on trying by themselves.
+    /// The next question looks for the agent anew; what is followed moves with it. The old one is not closed, since
+    /// terminals may live on it when only one answer was lost.
     private synchronized void forget(AgentClient lost) {
         if (lost.equals(found)) {
             found = null;

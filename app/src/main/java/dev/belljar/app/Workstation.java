@@ -43,6 +43,7 @@ public final class Workstation {
             System.setProperty("java.awt.headless", "true");
             System.setProperty("belljar.still", "true");
         }
+        Quiet.install();
         CompletableFuture<Integer> exit = new CompletableFuture<>();
         Platform.startup(() -> show(options, exit));
         System.exit(exit.exceptionally(Workstation::failed).join());

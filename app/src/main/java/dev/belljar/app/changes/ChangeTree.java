@@ -15,11 +15,17 @@ final class ChangeTree {
     /// A line of the tree: a folder with its count, or a file below one.
     record Entry(String folder, @Nullable FileChange file, int count, boolean folded) {}
 
-    private final Set<String> folded = new HashSet<>();
-    private List<FileChange> files = List.of();
+    /// The folder's name under which stands what differs outside the project.
+    static final String OUTSIDE = "Outside /workspace";
 
-    void show(List<FileChange> next) {
+    // There is often much of it, and none of it comes back: it stays folded until asked for.
+    private final Set<String> folded = new HashSet<>(Set.of(OUTSIDE));
+    private List<FileChange> files = List.of();
+    private List<FileChange> system = List.of();
+
+    void show(List<FileChange> next, List<FileChange> outside) {
         files = next;
+        system = outside;
     }
 
     /// What could run on the person's own machine.
@@ -34,7 +40,7 @@ final class ChangeTree {
         }
     }
 
-    /// The lines in sight: folders in order, files of the root at the end.
+    /// The lines in sight: folders in order, then files of the root, then what lies outside.
     List<Entry> entries() {
         Map<String, List<FileChange>> folders = new TreeMap<>();
         List<FileChange> top = new ArrayList<>();
@@ -53,7 +59,18 @@ final class ChangeTree {
             }
         });
         sorted(top).forEach(f -> entries.add(new Entry("", f, 0, false)));
+        if (!system.isEmpty()) {
+            outside(entries);
+        }
         return entries;
+    }
+
+    private void outside(List<Entry> entries) {
+        boolean shut = folded.contains(OUTSIDE);
+        entries.add(new Entry(OUTSIDE, null, system.size(), shut));
+        if (!shut) {
+            sorted(system).forEach(f -> entries.add(new Entry(OUTSIDE, f, 0, false)));
+        }
     }
 
     /// How many files have this status.

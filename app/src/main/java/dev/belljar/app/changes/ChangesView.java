@@ -117,7 +117,7 @@ public final class ChangesView implements Room {
             return;
         }
         known = now;
-        if (now.files().isEmpty()) {
+        if (now.files().isEmpty() && now.system().isEmpty()) {
             all.getChildren()
                     .setAll(Empty.screen(
                             Feather.GIT_COMMIT,
@@ -126,9 +126,18 @@ public final class ChangesView implements Room {
                                     + " have looked at it and pressed Sync."));
             return;
         }
-        tree.show(now.base(), now.files(), work.uncommitted());
+        tree.show(now.base(), now.files(), now.system(), work.uncommitted());
         if (!all.getChildren().contains(full)) {
             all.getChildren().setAll(full);
+        }
+        if (now.files().isEmpty()) {
+            shown = null;
+            title.getChildren().clear();
+            body.getChildren()
+                    .setAll(Empty.screen(
+                            Feather.GIT_COMMIT,
+                            "Nothing has changed in your project",
+                            "What differs outside of it stays in the machine, and never comes back."));
         }
         FileChange before = shown;
         now.files().stream()

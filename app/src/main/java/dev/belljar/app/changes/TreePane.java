@@ -41,7 +41,8 @@ final class TreePane extends VBox {
         list.setCellFactory(view -> new EntryCell());
         list.getStyleClass().add("tree-list");
         list.getSelectionModel().selectedItemProperty().addListener((at, was, now) -> {
-            if (now != null && now.file() != null) {
+            // Of what lies outside the project only the status is known: there are no lines to show.
+            if (now != null && now.file() != null && !now.folder().equals(ChangeTree.OUTSIDE)) {
                 open(now.file());
             }
         });
@@ -51,8 +52,8 @@ final class TreePane extends VBox {
         getChildren().addAll(head, red, Parts.growing(list), bottom);
     }
 
-    void show(String from, List<FileChange> files, int uncommitted) {
-        tree.show(files);
+    void show(String from, List<FileChange> files, List<FileChange> outside, int uncommitted) {
+        tree.show(files, outside);
         base.setText(from.length() > 7 ? from.substring(0, 7) : from);
         tally.getChildren().clear();
         tally("A", "ok");
@@ -165,11 +166,20 @@ final class TreePane extends VBox {
         }
 
         private HBox file(ChangeTree.Entry entry, FileChange file) {
-            Label name = Parts.cut(Figures.printable(ChangeTree.name(file)));
+            boolean outside = entry.folder().equals(ChangeTree.OUTSIDE);
+            Label name = outside
+                    ? Parts.cut(Figures.printable(Figures.middle(file.path(), 38)), "mono", "m12", "muted")
+                    : Parts.cut(Figures.printable(ChangeTree.name(file)));
+            if (outside) {
+                Parts.tip(name, Figures.printable(file.path()), "");
+            }
             if (file.status().equals("D")) {
                 name.getStyleClass().addAll("faint", "struck");
             }
-            HBox row = Parts.row(6, Counts.mark(file), Parts.growing(name), Counts.of(file));
+            HBox row = Parts.row(6, Counts.mark(file), Parts.growing(name));
+            if (!outside) {
+                row.getChildren().add(Counts.of(file));
+            }
             row.setPadding(new Insets(0, 12, 0, entry.folder().isEmpty() ? 8 : 24));
             return row;
         }

@@ -59,7 +59,7 @@ final class FlowModel {
         return pairs.subList(0, Math.min(most, pairs.size()));
     }
 
-    /// The process as people know it.
+    /// The process as people know it; empty when it is not known.
     static String process(Flow flow) {
         String name = flow.process() == null ? "" : flow.process();
         return flow.pid() == null ? name : name + " " + flow.pid();

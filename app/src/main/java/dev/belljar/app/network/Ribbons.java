@@ -57,7 +57,7 @@ final class Ribbons extends Pane {
             double width = pair.refused() ? 2 : Math.max(2, pair.bytes() * ROOM * 0.6 / total);
             double row = Math.max(LINE, width + GAP);
             double top = y + (row - width) / 2;
-            words(pair.process(), LEFT - 12, top + width / 2, Pos.CENTER_RIGHT, "mono", "m12");
+            source(pair.process(), top + width / 2);
             Double known = pair.refused() ? null : ends.get(pair.name());
             double end = known == null ? yRight + (row - width) / 2 : known;
             if (pair.refused()) {
@@ -76,6 +76,15 @@ final class Ribbons extends Pane {
         }
         setPrefHeight(y + 8);
         setMinHeight(y + 8);
+    }
+
+    /// A ribbon must begin somewhere: what no known process sent came from the machine.
+    private void source(String process, double middle) {
+        if (process.isEmpty()) {
+            words("this machine", LEFT - 12, middle, Pos.CENTER_RIGHT, "sm", "muted");
+        } else {
+            words(process, LEFT - 12, middle, Pos.CENTER_RIGHT, "mono", "m12");
+        }
     }
 
     private void target(FlowModel.Pair pair, double middle, double right) {

@@ -9,6 +9,7 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
 /// What stands between a stream of bytes and the terminal that draws it: decodes, gates, and holds back.
@@ -24,6 +25,7 @@ abstract class Feed implements TtyConnector {
             .onMalformedInput(CodingErrorAction.REPLACE)
             .onUnmappableCharacter(CodingErrorAction.REPLACE);
     private final OutputGate gate;
+    private final CompletableFuture<String> last = new CompletableFuture<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private ByteBuffer left = ByteBuffer.allocate(0);
     private String current = "";
@@ -49,16 +51,19 @@ abstract class Feed implements TtyConnector {
         }
     }
 
-    /// No more output comes; `words` are the last line.
+    /// No more output comes; `words` say how it ended.
     void end(String words) throws InterruptedException {
         if (open) {
             open = false;
-            if (!words.isEmpty()) {
-                chunks.put("\r\n\u001b[90m" + words + "\u001b[0m\r\n");
-            }
             chunks.put(END);
         }
+        last.complete(words);
         over.countDown();
+    }
+
+    /// How it ended, once it has.
+    CompletableFuture<String> last() {
+        return last;
     }
 
     @Override

@@ -69,13 +69,25 @@ final class GuestFeed extends Feed implements TerminalListener {
         typing.shutdown();
     }
 
+    /// The command could not be started.
+    void refused(String why) {
+        typing.shutdown();
+        finish(why);
+    }
+
     private void ended(TerminalExit exit) {
         String words;
         if (exit.problem() != null) {
             words = exit.problem().detail();
         } else {
-            words = exit.signal() != null ? "ended by signal " + exit.signal() : "ended with " + exit.code();
+            words = exit.signal() != null
+                    ? "The shell was ended by signal " + exit.signal() + "."
+                    : "The shell ended with " + exit.code() + ".";
         }
+        finish(words);
+    }
+
+    private void finish(String words) {
         try {
             end(words);
         } catch (InterruptedException e) {
@@ -100,16 +112,8 @@ final class GuestFeed extends Feed implements TerminalListener {
         try {
             what.to(to);
         } catch (AgentException e) {
-            lost(e);
+            finish(e.problem().detail());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void lost(AgentException e) {
-        try {
-            end(e.problem().detail());
-        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
     }

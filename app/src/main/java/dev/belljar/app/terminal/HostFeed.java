@@ -37,7 +37,7 @@ final class HostFeed extends Feed {
                 resize(wanted);
             }
             pump(started.getInputStream());
-            end("ended with " + started.waitFor());
+            end("The shell ended with " + started.waitFor() + ".");
         } catch (IOException e) {
             fail(e);
         } catch (InterruptedException e) {
@@ -71,7 +71,7 @@ final class HostFeed extends Feed {
 
     private void fail(IOException e) {
         try {
-            end("the shell could not be started: " + e.getMessage());
+            end("The shell could not be started: " + e.getMessage());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -95,7 +95,7 @@ public final class TerminalRoom implements Room {
     private void shell() {
         counted++;
         GuestFeed feed = new GuestFeed("shell", gate());
-        add(counted == 1 ? "shell" : "shell " + counted, false, feed);
+        add(counted == 1 ? "shell" : "shell " + counted, false, feed, this::shell);
         ExecCommand command = new ExecCommand(
                 List.of("/bin/bash", "-l"),
                 "/workspace",
@@ -107,10 +107,7 @@ public final class TerminalRoom implements Room {
                 0);
         wishes.terminal(project.id(), command, feed)
                 .done(feed::opened)
-                .failed(problem -> {
-                    desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger");
-                    feed.close();
-                })
+                .failed(problem -> feed.refused(problem.detail()))
                 .begin();
     }
 
@@ -118,11 +115,11 @@ public final class TerminalRoom implements Room {
         Path folder = Path.of(project.sandbox().spec().project());
         HostFeed feed =
                 new HostFeed(Files.isDirectory(folder) ? folder : Path.of(System.getProperty("user.home")), gate());
-        add("host", true, feed);
+        add("host", true, feed, this::host);
         feed.start();
     }
 
-    private void add(String name, boolean host, Feed feed) {
+    private void add(String name, boolean host, Feed feed, Runnable another) {
         TerminalTab[] holder = new TerminalTab[1];
         TerminalTab tab = new TerminalTab(
                 name, host, new TerminalView(desk), feed, () -> choose(holder[0]), () -> end(holder[0]));
@@ -130,13 +127,18 @@ public final class TerminalRoom implements Room {
         tabs.add(tab);
         strip.getChildren().add(tabs.size() - 1, tab.handle());
         choose(tab);
+        var _ = feed.last()
+                .thenAccept(words -> wishes.later(() -> tab.ended(Figures.printable(words), () -> {
+                    end(tab);
+                    another.run();
+                })));
     }
 
     private void choose(TerminalTab tab) {
         if (tabs.contains(tab)) {
             current = tab;
             tabs.forEach(t -> t.choose(t.equals(tab)));
-            content.getChildren().setAll(tab.view().node());
+            content.getChildren().setAll(tab.body());
             tab.view().enter();
         }
     }

@@ -1,21 +1,22 @@
 package dev.belljar.app.terminal;
 
-import com.techsenger.jeditermfx.core.TtyConnector;
 import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Pseudo;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A tab above a terminal, with the terminal it stands for.
 final class TerminalTab {
     private final TerminalView view;
-    private final TtyConnector source;
+    private final Feed source;
     private final HBox handle;
+    private final VBox body;
 
-    TerminalTab(String name, boolean host, TerminalView view, TtyConnector source, Runnable open, Runnable end) {
+    TerminalTab(String name, boolean host, TerminalView view, Feed source, Runnable open, Runnable end) {
         this.view = view;
         this.source = source;
         handle = Parts.row(8, Icon.of(host ? Feather.HOME : Feather.TERMINAL, 14), Parts.text(name, "tab-name"));
@@ -31,7 +32,25 @@ final class TerminalTab {
         handle.setAccessibleRole(AccessibleRole.TAB_ITEM);
         handle.setAccessibleText(host ? name + ", your machine" : name);
         handle.setOnMousePressed(e -> open.run());
+        body = Parts.column(0, Parts.growing(view.node()));
         view.connect(source);
+    }
+
+    /// The terminal, and below it how it ended.
+    VBox body() {
+        return body;
+    }
+
+    /// Says how the shell ended and offers another; what it printed stays to be read.
+    void ended(String words, Runnable again) {
+        Button open = Parts.button(Feather.TERMINAL, "Open another", "small");
+        open.setOnAction(e -> again.run());
+        HBox bar = Parts.row(8, Icon.of(Feather.INFO, 14, "faint"), Parts.growing(Parts.cut(words, "muted")), open);
+        bar.getStyleClass().add("terminal-end");
+        body.getChildren().add(bar);
+        if (body.getScene() != null) {
+            open.requestFocus();
+        }
     }
 
     HBox handle() {

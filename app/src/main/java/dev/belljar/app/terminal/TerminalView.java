@@ -17,8 +17,7 @@ final class TerminalView {
 
     TerminalView(Desk desk) {
         this.desk = desk;
-        widget = new JediTermFxWidget(
-                100, 30, new TerminalColours(() -> desk.theme().get()));
+        widget = new Drawn(new TerminalColours(() -> desk.theme().get()));
         box = new StackPane(widget.getPane());
         box.getStyleClass().add("terminal");
         box.setMinSize(0, 0);
@@ -38,7 +37,8 @@ final class TerminalView {
 
     /// Puts the keyboard into it.
     void enter() {
-        widget.getPreferredFocusableNode().requestFocus();
+        // What the library prefers is a pane that passes nothing on.
+        widget.getTerminalPanel().getCanvas().requestFocus();
     }
 
     void close() {

@@ -17,6 +17,8 @@ public final class AgentStarter {
     private static final ProblemCode NOT_STARTED = new ProblemCode("agent.not-started", 503);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int LAST_WORDS = 1_500;
+    /// How a host agent ends that found another one serving its data.
+    private static final int HELD = 75;
 
     private final AgentPlace place;
     private final Map<String, String> environment;
@@ -59,8 +61,9 @@ public final class AgentStarter {
             if (client.isPresent()) {
                 return client.get();
             }
-            // A second one may have been started at the same moment; the loser ends and the winner answers.
-            if (!process.isAlive() && process.exitValue() != 0 && find().isEmpty()) {
+            // Another may have been started at the same moment: the loser says so by its exit code,
+            // and the winner will answer.
+            if (!process.isAlive() && process.exitValue() != HELD && process.exitValue() != 0) {
                 throw notStarted("it ended with " + process.exitValue() + ": " + lastWords(log), null);
             }
             Thread.sleep(50);
@@ -78,7 +81,7 @@ public final class AgentStarter {
             ProcessBuilder builder = new ProcessBuilder(List.of("setsid", launcher, "agent", "run"))
                     .redirectErrorStream(true)
                     .redirectInput(Path.of("/dev/null").toFile())
-                    .redirectOutput(log.toFile());
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
             return builder.start();
         } catch (IOException e) {
             throw notStarted("`" + launcher + " agent run` could not be started: " + e.getMessage(), e);

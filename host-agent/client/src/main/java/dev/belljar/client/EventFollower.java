@@ -23,6 +23,7 @@ import org.slf4j.LoggerFactory;
 final class EventFollower implements Follower {
     private static final Logger LOG = LoggerFactory.getLogger(EventFollower.class);
     private static final int BATCH = 2_000;
+    private static final int MOST_PROBLEM = 16_384;
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 3_000;
 
@@ -72,7 +73,7 @@ final class EventFollower implements Follower {
             try {
                 stream();
             } catch (IOException e) {
-                LOG.debug("{} broke after {}", path, lastSeq, e);
+                LOG.debug("{} broke after {}: {}", path, lastSeq, e.toString());
             } catch (InterruptedException e) {
                 return;
             }
@@ -99,6 +100,13 @@ final class EventFollower implements Follower {
         open = response.body();
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8), 1 << 16)) {
+            if (response.statusCode() >= 400 && response.statusCode() < 500) {
+                // Asking again cannot help: the sandbox is gone, or the question is wrong.
+                closed = true;
+                String body = new String(response.body().readNBytes(MOST_PROBLEM), StandardCharsets.UTF_8);
+                listener.ended(Requests.problem(response.statusCode(), body));
+                return;
+            }
             if (response.statusCode() != 200) {
                 throw new IOException("status " + response.statusCode());
             }
@@ -112,8 +120,9 @@ final class EventFollower implements Follower {
     private void read(BufferedReader reader) throws IOException {
         List<Event> batch = new ArrayList<>();
         for (String line = reader.readLine(); line != null && !closed; line = reader.readLine()) {
-            if (line.startsWith("data:")) {
-                add(batch, line.substring("data:".length()).strip());
+            if (line.startsWith("data:")
+                    && !add(batch, line.substring("data:".length()).strip())) {
+                break;
             }
             // A batch goes on when nothing more has arrived, so that a burst is handed over whole
             // and a single event at once.
@@ -124,11 +133,15 @@ final class EventFollower implements Follower {
         hand(batch);
     }
 
-    private void add(List<Event> batch, String data) throws IOException {
+    /// False when the event is not understood; what came before it is handed over, and the stream is asked
+    /// for again from there.
+    private boolean add(List<Event> batch, String data) {
         try {
             batch.add(Json.read(data, Event.class));
+            return true;
         } catch (JsonFault e) {
-            throw new IOException("an event is not understood: " + e.getMessage(), e);
+            LOG.warn("{}: an event after {} is not understood", path, lastSeq, e);
+            return false;
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.belljar.client;
 
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.problem.Problem;
 import java.util.List;
 
 /// Who follows a sandbox's events. Called from one thread; batches are in order and never empty.
@@ -10,4 +11,7 @@ public interface EventListener {
 
     /// The stream is connected (`true`) or broken and being resumed (`false`).
     default void connected(boolean up) {}
+
+    /// The stream has ended for good, because the host agent refuses it: the sandbox is gone, say.
+    default void ended(Problem problem) {}
 }

@@ -6,11 +6,12 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.request.TerminalControl;
+import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.TerminalExit;
-import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -49,13 +50,32 @@ final class SocketTerminal implements Terminal, WebSocket.Listener {
                     .get();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof WebSocketHandshakeException refused) {
-                HttpResponse<?> response = refused.getResponse();
-                throw new AgentException(Requests.problem(response.statusCode(), String.valueOf(response.body())), e);
+                throw refusal(requests, path, refused.getResponse().statusCode(), e);
             }
             throw Requests.unreachable(e.getCause() == null ? e : e.getCause());
         }
-        terminal.sendText(Json.line(command));
-        return terminal;
+        try {
+            terminal.sendText(Json.line(command));
+            return terminal;
+        } catch (AgentException | InterruptedException e) {
+            terminal.close();
+            throw e;
+        }
+    }
+
+    /// Why the socket was refused: Java hands over no body of a refused upgrade, so the sandbox itself is asked.
+    private static AgentException refusal(Requests requests, String path, int status, Throwable cause)
+            throws AgentException, InterruptedException {
+        Sandbox sandbox = requests.get(path.replaceFirst("/terminal$", ""), Sandbox.class);
+        String state = sandbox.status().state().name().toLowerCase(Locale.ROOT);
+        return new AgentException(
+                Problem.of(
+                        new ProblemCode("sandbox.wrong-state", status),
+                        "not running",
+                        "sandbox %s is %s: expected it to be running and its guest agent to answer"
+                                .formatted(sandbox.spec().name(), state),
+                        "`belljar start " + sandbox.spec().name() + "` starts it."),
+                cause);
     }
 
     @Override

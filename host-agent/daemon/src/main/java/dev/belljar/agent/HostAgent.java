@@ -30,6 +30,8 @@ import org.slf4j.LoggerFactory;
 public final class HostAgent implements AutoCloseable {
     public static final String VERSION = "0.1.0";
     private static final Logger LOG = LoggerFactory.getLogger(HostAgent.class);
+    /// The exit code that tells a starter to wait for the host agent that is there already (`EX_TEMPFAIL`).
+    private static final int HELD = 75;
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final CountDownLatch done = new CountDownLatch(1);
@@ -84,6 +86,9 @@ public final class HostAgent implements AutoCloseable {
         } catch (BelljarException e) {
             System.err.println(e.getMessage() + (e.hint() == null ? "" : "\n" + e.hint()));
             System.exit(1);
+        } catch (SoleOwner.HeldException e) {
+            System.err.println(e.getMessage());
+            System.exit(HELD);
         } catch (IOException e) {
             System.err.println("the host agent could not start: " + e);
             System.exit(1);

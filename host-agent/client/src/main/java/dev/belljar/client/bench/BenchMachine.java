@@ -20,7 +20,7 @@ import java.util.Map;
 /// A machine of the benchmark's own with a one-file project, destroyed at the end.
 final class BenchMachine implements AutoCloseable {
     private static final ProblemCode FAILED = new ProblemCode("bench.failed", 500);
-    private static final long LOOK_MILLIS = 10;
+    private static final long LOOK_MILLIS = 25;
 
     private final AgentClient agent;
     private final Path project;

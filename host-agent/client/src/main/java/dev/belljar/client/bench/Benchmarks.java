@@ -15,7 +15,7 @@ public final class Benchmarks {
 
     /// The groups there are.
     public static List<String> groups() {
-        return ALL.stream().map(Benchmark::group).toList();
+        return ALL.stream().map(Benchmark::group).distinct().toList();
     }
 
     /// Runs these groups (all when empty) and tells each figure as soon as it is there.

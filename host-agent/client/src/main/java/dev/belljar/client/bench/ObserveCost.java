@@ -25,7 +25,7 @@ final class ObserveCost implements Benchmark {
 
     @Override
     public String group() {
-        return "compile";
+        return "observe";
     }
 
     @Override

@@ -46,7 +46,11 @@ final class AgentCommand {
         @Override
         public Integer call() throws Exception {
             Health health = session().agent().health();
-            session().line("host agent %s, process %d", health.version(), health.pid());
+            if (json) {
+                session().json(health);
+            } else {
+                session().line("host agent %s, process %d", health.version(), health.pid());
+            }
             return 0;
         }
     }
@@ -54,7 +58,7 @@ final class AgentCommand {
     /// `belljar agent stop`: machines go on.
     @Command(name = "stop", description = "Stop the host agent; machines go on.", mixinStandardHelpOptions = true)
     static final class Stop extends Asking {
-        private static final int LOOKS = 200;
+        private static final int LOOKS = 600;
         private static final long LOOK_MILLIS = 50;
 
         Stop(Session session) {
@@ -68,12 +72,21 @@ final class AgentCommand {
                 session().line("no host agent answers");
                 return 0;
             }
+            long pid = agent.get().health().pid();
             agent.get().shutdown();
-            for (int look = 0; look < LOOKS && session().running().isPresent(); look++) {
+            for (int look = 0; look < LOOKS && lives(pid); look++) {
                 Thread.sleep(LOOK_MILLIS);
+            }
+            if (lives(pid)) {
+                session().aside("The host agent was told to stop and has not ended yet: process %d", pid);
+                return 1;
             }
             session().line("host agent stopped; machines go on");
             return 0;
+        }
+
+        private static boolean lives(long pid) {
+            return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
         }
     }
 }

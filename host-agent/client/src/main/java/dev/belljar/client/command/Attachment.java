@@ -10,7 +10,10 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,7 +21,10 @@ import org.slf4j.LoggerFactory;
 final class Attachment {
     private static final Logger LOG = LoggerFactory.getLogger(Attachment.class);
     private static final int INTERRUPT = 2;
+    private static final int INTERRUPT_SECONDS = 10;
     private static final int SIGNAL_BASE = 128;
+    private static final int PIPE = 13;
+    private static final int TIMED_OUT = 124;
     private static final long SIZE_LOOK_MILLIS = 500;
 
     private final Session session;
@@ -32,15 +38,17 @@ final class Attachment {
     /// Runs it to its end; the answer is its exit code, or 128 and the signal that ended it.
     int run(ExecCommand command) throws AgentException, InterruptedException {
         String before = command.pty() ? TerminalSize.raw() : "";
-        try (Terminal terminal = session.agent().open(sandbox, command, new Outputs())) {
+        Outputs outputs = new Outputs();
+        try (Terminal terminal = session.agent().open(sandbox, command, outputs)) {
             Thread feeder = Thread.ofPlatform().daemon().name("stdin").start(() -> feed(terminal));
             Thread sizes = command.pty()
                     ? Thread.ofVirtual().name("size").start(() -> watchSize(terminal, command))
                     : Thread.ofVirtual().unstarted(() -> {});
-            Thread hook = Thread.ofPlatform().unstarted(() -> interrupted(terminal));
+            Thread hook = Thread.ofPlatform().unstarted(() -> interrupted(terminal, before));
             Runtime.getRuntime().addShutdownHook(hook);
             try {
-                return code(terminal.exit().get());
+                return ended(
+                        CompletableFuture.anyOf(terminal.exit(), outputs.unread).get());
             } catch (ExecutionException e) {
                 throw new IllegalStateException("a terminal's exit is always completed with a value", e);
             } finally {
@@ -51,6 +59,18 @@ final class Attachment {
         } finally {
             TerminalSize.restore(before);
         }
+    }
+
+    /// The exit code of what came first: the command's end, or the end of whoever read its output.
+    private int ended(Object first) throws AgentException {
+        if (first instanceof TerminalExit exit) {
+            if (exit.timedOut()) {
+                session.aside("belljar: the command ran out of its time and was ended");
+                return TIMED_OUT;
+            }
+            return code(exit);
+        }
+        return SIGNAL_BASE + PIPE;
     }
 
     private static int code(TerminalExit exit) throws AgentException {
@@ -96,19 +116,23 @@ final class Attachment {
         }
     }
 
-    /// Ctrl+C here is Ctrl+C there: the command gets the signal and a moment to end.
-    private static void interrupted(Terminal terminal) {
+    /// Ctrl+C here is Ctrl+C there: the command gets the signal and a moment to end, and its exit code is
+    /// this program's.
+    private static void interrupted(Terminal terminal, String before) {
         try {
             terminal.signal(INTERRUPT);
-            terminal.exit().get(5, java.util.concurrent.TimeUnit.SECONDS);
-        } catch (AgentException | ExecutionException | java.util.concurrent.TimeoutException e) {
+            int code = code(terminal.exit().get(INTERRUPT_SECONDS, TimeUnit.SECONDS));
+            TerminalSize.restore(before);
+            // The program is ending already; only so can it still say how the command ended.
+            Runtime.getRuntime().halt(code);
+        } catch (AgentException | ExecutionException | TimeoutException e) {
             LOG.debug("interrupt", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private static void removeHook(Thread hook) {
+    static void removeHook(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
@@ -119,6 +143,8 @@ final class Attachment {
     private static final class Outputs implements TerminalListener {
         private final OutputStream out = new FileOutputStream(FileDescriptor.out);
         private final OutputStream err = new FileOutputStream(FileDescriptor.err);
+        /// Completed when nobody reads what is written any more; the command is ended then, as a pipe would end it.
+        private final CompletableFuture<Boolean> unread = new CompletableFuture<>();
 
         @Override
         public void output(byte[] bytes) {
@@ -130,11 +156,11 @@ final class Attachment {
             write(err, bytes);
         }
 
-        private static void write(OutputStream to, byte[] bytes) {
+        private void write(OutputStream to, byte[] bytes) {
             try {
                 to.write(bytes);
             } catch (IOException e) {
-                LOG.debug("nobody reads", e);
+                unread.complete(true);
             }
         }
     }

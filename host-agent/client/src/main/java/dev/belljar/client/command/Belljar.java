@@ -1,6 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentStarter;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -46,6 +47,8 @@ public final class Belljar {
         CommandLine line = new CommandLine(new Belljar(), new Commands(session));
         line.setExecutionExceptionHandler((failure, command, parsed) -> session.failed(failure, command));
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        // What follows the sandbox's name belongs to the command that is run there, options and all.
+        Objects.requireNonNull(line.getSubcommands().get("exec")).setStopAtPositional(true);
         if (args.length == 0) {
             line.usage(System.out);
             return 0;

@@ -3,8 +3,11 @@ package dev.belljar.client.command;
 import dev.belljar.client.bench.Benchmarks;
 import dev.belljar.client.bench.Measure;
 import dev.belljar.contract.codec.Json;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -18,10 +21,7 @@ import picocli.CommandLine.Spec;
         description = "Measure Belljar here, beside rivals in the same run.",
         mixinStandardHelpOptions = true)
 final class BenchCommand extends Asking {
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "GROUP",
-            description = "cold, exec, observe, compile; all if none is given.")
+    @Parameters(arity = "0..*", paramLabel = "GROUP", description = "cold, exec, observe; all if none is given.")
     List<String> groups = List.of();
 
     @Option(names = "--against", split = ",", paramLabel = "RIVAL", description = "ssh.")
@@ -43,13 +43,18 @@ final class BenchCommand extends Asking {
                         spec.commandLine(), "group " + group + ": expected one of " + Benchmarks.groups());
             }
         }
+        for (String rival : against) {
+            if (!rival.equals("ssh")) {
+                throw new ParameterException(spec.commandLine(), "--against " + rival + ": expected ssh");
+            }
+        }
         Benchmarks.run(session().agent(), groups, against, this::tell);
         return 0;
     }
 
     private void tell(Measure measure) {
         if (json) {
-            session().out().println(Json.line(measure));
+            session().out().println(Json.line(fields(measure)));
             return;
         }
         String rival = measure.rival() == null || measure.rivalMedian() == null || measure.ratio() == null
@@ -66,5 +71,19 @@ final class BenchCommand extends Asking {
                         measure.p95(),
                         measure.n(),
                         rival));
+    }
+
+    /// The fields a reader by program expects, those of the rival null where there is none.
+    private static Map<String, @Nullable Object> fields(Measure measure) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("bench", measure.bench());
+        fields.put("unit", measure.unit());
+        fields.put("n", measure.n());
+        fields.put("median", measure.median());
+        fields.put("p95", measure.p95());
+        fields.put("rival", measure.rival());
+        fields.put("rival_median", measure.rivalMedian());
+        fields.put("ratio", measure.ratio());
+        return fields;
     }
 }

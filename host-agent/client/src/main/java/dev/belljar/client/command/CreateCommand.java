@@ -1,6 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -56,8 +57,7 @@ final class CreateCommand extends Asking {
         AgentClient agent = session().agent();
         String folder = path.toAbsolutePath().normalize().toString();
         Sandbox made = agent.create(new CreateSandbox(folder, name, memory, cpus, disk, plain, !noStart));
-        Sandbox shown =
-                noStart || noWait ? made : new Readiness(session()).await(agent, made.id(), SandboxState.RUNNING);
+        Sandbox shown = noStart || noWait ? made : awaited(agent, made);
         if (json) {
             session().json(shown);
         } else {
@@ -66,5 +66,17 @@ final class CreateCommand extends Asking {
             session().aside("Try: belljar shell %s", shown.spec().name());
         }
         return 0;
+    }
+
+    private Sandbox awaited(AgentClient agent, Sandbox made) throws AgentException, InterruptedException {
+        String name = made.spec().name();
+        Thread hook = Thread.ofPlatform()
+                .unstarted(() -> session().aside("%1$s goes on starting; `belljar stop %1$s` ends that", name));
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            return new Readiness(session()).await(agent, made.id(), SandboxState.RUNNING);
+        } finally {
+            Attachment.removeHook(hook);
+        }
     }
 }

@@ -1,16 +1,23 @@
 package dev.belljar.client.command;
 
+import dev.belljar.client.AgentException;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.problem.Problem;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /// `belljar events N`: the journal, one JSON object a line, and with `--follow` what comes.
 @Command(
@@ -33,21 +40,30 @@ final class EventsCommand extends AskingOne {
             description = "Only what comes after this number.")
     long after;
 
+    @Spec
+    CommandSpec spec;
+
     EventsCommand(Session session) {
         super(session);
+        this.spec = CommandSpec.create();
     }
 
     @Override
     public Integer call() throws Exception {
         Set<EventType> wanted = EnumSet.noneOf(EventType.class);
         for (String word : types) {
-            wanted.add(EventType.of(word));
+            try {
+                wanted.add(EventType.of(word));
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(spec.commandLine(), "--type: " + e.getMessage(), e);
+            }
         }
         long last = session().agent().get(sandbox).status().lastSeq();
         if (!follow && last <= after) {
             return 0;
         }
         CountDownLatch done = new CountDownLatch(1);
+        AtomicReference<@Nullable Problem> refused = new AtomicReference<>();
         // The newest event may be of a type that is filtered away: the end is then seen by asking for
         // all types and printing some.
         Set<EventType> asked = follow ? wanted : Set.of();
@@ -59,8 +75,18 @@ final class EventsCommand extends AskingOne {
                     done.countDown();
                 }
             }
+
+            @Override
+            public void ended(Problem problem) {
+                refused.set(problem);
+                done.countDown();
+            }
         })) {
             done.await();
+        }
+        Problem problem = refused.get();
+        if (problem != null) {
+            throw new AgentException(problem, null);
         }
         return 0;
     }

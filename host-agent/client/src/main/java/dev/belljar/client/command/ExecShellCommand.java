@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.client.AgentException;
 import dev.belljar.contract.request.ExecCommand;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,7 +14,8 @@ import picocli.CommandLine.Parameters;
 /// `belljar exec N -- CMD…`: a command in the machine, with its input, output, signals and exit code.
 @Command(
         name = "exec",
-        description = "Run a command in a sandbox; its exit code is this one's.",
+        description =
+                "Run a command in a sandbox; its exit code is this one's (124 out of time, 125 belljar, 126 and 127 not run). Options come before the sandbox's name.",
         mixinStandardHelpOptions = true)
 final class ExecShellCommand extends AskingOne {
     @Option(
@@ -58,7 +60,26 @@ final class ExecShellCommand extends AskingOne {
     @Override
     public Integer call() throws Exception {
         TerminalSize size = tty ? TerminalSize.now() : new TerminalSize(0, 0);
-        ExecCommand command = new ExecCommand(words, cwd, env, user, tty, size.rows(), size.cols(), timeout * 1000);
-        return new Attachment(session(), sandbox).run(command);
+        // Everything after the sandbox's name is the command's, so a -- before it arrives as a word.
+        List<String> argv = words.getFirst().equals("--") ? words.subList(1, words.size()) : words;
+        ExecCommand command = new ExecCommand(argv, folder(), env, user, tty, size.rows(), size.cols(), timeout * 1000);
+        try {
+            return new Attachment(session(), sandbox).run(command);
+        } catch (AgentException e) {
+            session().tell(e);
+            return exitCode(e);
+        }
+    }
+
+    private @Nullable String folder() {
+        return cwd == null || cwd.startsWith("/") ? cwd : "/workspace/" + cwd;
+    }
+
+    /// As other programs that run a command elsewhere: 127 not found, 126 not runnable, 125 anything before that.
+    private static int exitCode(AgentException e) {
+        if (!e.code().code().equals("guest.refused")) {
+            return 125;
+        }
+        return String.valueOf(e.getMessage()).contains("No such file") ? 127 : 126;
     }
 }

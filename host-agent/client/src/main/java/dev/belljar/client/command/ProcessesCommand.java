@@ -92,7 +92,10 @@ final class ProcessesCommand extends AskingOne {
         if (row.signal() != null) {
             return "signal " + row.signal();
         }
-        return row.code() == null ? "" : row.code().toString();
+        if (row.code() != null) {
+            return row.code().toString();
+        }
+        return row.ended() == null ? "" : "gone"; // it went with its machine, and nobody saw how
     }
 
     private static String command(ProcessRow row) {

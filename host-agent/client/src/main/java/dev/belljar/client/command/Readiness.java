@@ -29,8 +29,10 @@ final class Readiness {
     Sandbox await(AgentClient agent, String id, SandboxState wanted) throws AgentException, InterruptedException {
         while (true) {
             Sandbox sandbox = agent.get(id);
-            sandbox.status().requirements().forEach(this::tell);
             SandboxState state = sandbox.status().state();
+            if (wanted == SandboxState.RUNNING) {
+                sandbox.status().requirements().forEach(this::tell);
+            }
             if (state == wanted) {
                 return sandbox;
             }

@@ -61,13 +61,18 @@ final class Session implements AutoCloseable {
         err.println(values.length == 0 ? text : text.formatted(values));
     }
 
+    /// Says what went wrong, what to do, and the stable code.
+    void tell(BelljarException problem) {
+        err.println("belljar: " + problem.getMessage());
+        if (problem.hint() != null) {
+            err.println("  " + problem.hint());
+        }
+        err.println("  [" + problem.code().code() + "]");
+    }
+
     int failed(Exception failure, CommandLine command) {
         if (failure instanceof BelljarException problem) {
-            err.println("belljar: " + problem.getMessage());
-            if (problem.hint() != null) {
-                err.println("  " + problem.hint());
-            }
-            err.println("  [" + problem.code().code() + "]");
+            tell(problem);
             return PROBLEM;
         }
         if (failure instanceof InterruptedException) {

@@ -45,15 +45,16 @@ final class SyncCommand extends AskingOne {
         if (!json) {
             show(plan);
         }
-        if (plan.upToDate() || dryRun) {
+        // By program, a look is a look: only --yes brings anything.
+        if (plan.upToDate() || dryRun || (json && !yes)) {
             if (json) {
                 session().json(plan);
             }
             return 0;
         }
-        if (!yes && !json && !confirmed()) {
+        if (!yes && !confirmed()) {
             session().aside("Nothing was brought.");
-            return 0;
+            return 1;
         }
         SyncResult result = session().agent().accept(sandbox, new AcceptSync(plan.commit(), allowed(plan)));
         if (json) {
@@ -64,7 +65,11 @@ final class SyncCommand extends AskingOne {
         if (!result.withheld().isEmpty()) {
             session().line("%d held back: %s", result.withheld().size(), String.join(", ", result.withheld()));
         }
-        session().aside("Your working tree is as it was. To take it: git merge %s", result.branch());
+        session()
+                .aside(
+                        "Your working tree is as it was. To look: git log -p HEAD..%1$s   To take it: git merge %1$s (commit or stash"
+                                + " your own changes first)",
+                        result.branch());
         return 0;
     }
 

@@ -27,6 +27,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The main job from end to end on the sample project. Each step states what was observed; the first one that
 /// fails ends the run.
@@ -40,6 +41,7 @@ public final class Demo {
     private final Path sample;
     private final Consumer<DemoReport.Step> told;
     private final List<DemoReport.Step> steps = new ArrayList<>();
+    private @Nullable String created;
 
     /// A demo over this host agent; `told` hears each step as it ends.
     public Demo(AgentClient agent, Path sample, Consumer<DemoReport.Step> told) {
@@ -48,19 +50,19 @@ public final class Demo {
         this.told = told;
     }
 
-    /// Runs it; with `keep` the sandbox and the project stay.
+    /// Runs it; with `keep` the sandbox and the copy of the project stay.
     public DemoReport run(boolean keep) throws InterruptedException {
         String acceleration = "";
-        String id = null;
-        try (SampleProject project = SampleProject.copyOf(sample)) {
+        try {
+            SampleProject project = SampleProject.copyOf(sample);
             try {
                 Sandbox sandbox = started(project);
-                id = sandbox.id();
                 acceleration = sandbox.acceleration().label();
                 work(sandbox, project);
             } finally {
-                if (id != null && !keep) {
-                    destroy(id);
+                if (!keep) {
+                    destroy();
+                    project.close();
                 }
             }
         } catch (DemoFailure | IOException e) {
@@ -193,7 +195,11 @@ public final class Demo {
                 .formatted(result.files(), result.branch(), result.commit());
     }
 
-    private void destroy(String id) throws DemoFailure, InterruptedException {
+    private void destroy() throws DemoFailure, InterruptedException {
+        String id = created;
+        if (id == null) {
+            return;
+        }
         step("destroy", () -> {
             Destroyed destroyed = agent.destroy(id);
             return destroyed.detail();
@@ -206,7 +212,8 @@ public final class Demo {
             if (sandbox.status().state() == SandboxState.RUNNING) {
                 return sandbox;
             }
-            if (sandbox.status().state() == SandboxState.ERROR) {
+            if (sandbox.status().state() == SandboxState.ERROR
+                    || sandbox.status().state() == SandboxState.STOPPED) {
                 throw new DemoFailure("it did not start: " + sandbox.status().problem());
             }
             Thread.sleep(100);

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /// A copy of the sample project in a folder of its own: a git repository with one commit and one change that is
 /// not committed.
-final class SampleProject implements AutoCloseable {
+final class SampleProject {
     static final String UNCOMMITTED = "NOTES.md";
 
     private final Path folder;
@@ -71,8 +71,8 @@ final class SampleProject implements AutoCloseable {
         return text.strip();
     }
 
-    @Override
-    public void close() throws IOException {
+    /// Removes the copy.
+    void close() throws IOException {
         try (Stream<Path> files = Files.walk(folder.resolveSibling(""))) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

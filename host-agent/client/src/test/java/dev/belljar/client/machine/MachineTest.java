@@ -202,6 +202,34 @@ class MachineTest {
     }
 
     @Test
+    @Order(8)
+    void theCommandLineAnswersByWordsByJsonAndByExitCode() throws Exception {
+        CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
+        assertThat(line.run("", "list").out()).contains("shop").contains("running");
+        assertThat(line.run("from outside", "exec", "shop", "--", "sh", "-c", "cat; exit 23"))
+                .isEqualTo(new CommandLineUnderTest.Ran(23, "from outside", ""));
+        for (String listing :
+                List.of("list", "ps shop", "net shop", "diff shop", "report shop", "doctor", "image status")) {
+            String[] words = (listing + " --json").split(" ");
+            String out = line.run("", words).out();
+            assertThat(out.strip()).as(listing).matches("(?s)[\\[{].*[\\]}]");
+        }
+        CommandLineUnderTest.Ran events = line.run("", "events", "shop", "--type", "sandbox");
+        assertThat(events.out().lines()).isNotEmpty().allMatch(l -> l.startsWith("{\"type\":\"sandbox\""));
+        CommandLineUnderTest.Ran wrong = line.run("", "exec", "no-such", "--", "true");
+        assertThat(wrong.exit()).isEqualTo(1);
+        assertThat(wrong.err()).contains("no-such").contains("[sandbox.not-found]");
+        assertThat(line.run("", "events", "shop", "--type", "nonsense").exit()).isEqualTo(2);
+        run("echo by program > by-program.txt");
+        String before = project.git("rev-parse", "belljar/shop");
+        assertThat(line.run("", "sync", "shop", "--json").out()).contains("by-program.txt");
+        assertThat(project.git("rev-parse", "belljar/shop")).isEqualTo(before);
+        assertThat(line.run("", "sync", "shop").exit()).isEqualTo(1);
+        assertThat(line.run("", "sync", "shop", "--yes").exit()).isZero();
+        assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop")).contains("by-program.txt");
+    }
+
+    @Test
     @Order(9)
     void aKilledGuestAgentLeavesAGapAndComesBack() throws Exception {
         List<Event> gaps = new CopyOnWriteArrayList<>();
@@ -247,6 +275,9 @@ class MachineTest {
     @Order(12)
     void theIndexCanBeDroppedAndRebuilt() throws Exception {
         long before = client().processes(id, 10).total();
+        agent.kill();
+        Files.delete(agent.folder().resolve("data/belljar/index.db"));
+        agent.start();
         client().rebuildIndex();
         assertThat(client().processes(id, 10).total()).isGreaterThanOrEqualTo(before);
     }

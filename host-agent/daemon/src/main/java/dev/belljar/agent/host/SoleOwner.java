@@ -18,7 +18,8 @@ public final class SoleOwner implements AutoCloseable {
 
     /// The lock on this file.
     ///
-    /// @throws IOException when another process holds it, or the file cannot be made
+    /// @throws HeldException when another process holds it
+    /// @throws IOException when the file cannot be made
     public static SoleOwner of(Path file) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock lock;
@@ -29,7 +30,7 @@ public final class SoleOwner implements AutoCloseable {
         }
         if (lock == null) {
             channel.close();
-            throw new IOException(
+            throw new HeldException(
                     file + " is held: another host agent serves this data folder; `belljar agent status` shows it");
         }
         return new SoleOwner(channel);
@@ -38,5 +39,14 @@ public final class SoleOwner implements AutoCloseable {
     @Override
     public void close() throws IOException {
         channel.close();
+    }
+
+    /// Another process holds the lock.
+    public static final class HeldException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        HeldException(String message) {
+            super(message);
+        }
     }
 }

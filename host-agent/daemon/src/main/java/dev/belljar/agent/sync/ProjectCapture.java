@@ -49,7 +49,7 @@ final class ProjectCapture {
             throw new SyncException(
                     SyncException.NOT_A_REPOSITORY,
                     folder + ": is not a git repository",
-                    "Add it as a plain folder, or run `git init` in it.",
+                    "Add it as a plain folder (`belljar create --plain`), or run `git init` in it.",
                     null);
         }
         return project;

@@ -59,7 +59,9 @@ public final class BootProbe implements AccelerationProbe {
     @Override
     public Acceleration cached() {
         try {
-            return Proof.read(file, host.look()).map(Proof::acceleration).orElseGet(() -> unknown("nobody asked yet"));
+            return Proof.read(file, host.look())
+                    .map(Proof::acceleration)
+                    .orElseGet(() -> unknown("the first start boots a tiny machine to see"));
         } catch (VmException e) {
             return unknown(String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
@@ -176,6 +178,6 @@ public final class BootProbe implements AccelerationProbe {
 
     private static Acceleration unknown(String why) {
         return new Acceleration(
-                Kind.UNKNOWN, label(Kind.UNKNOWN), "Not proved: " + why + ".", "unknown", null, false, 0, "", 0);
+                Kind.UNKNOWN, label(Kind.UNKNOWN), "Not proved yet: " + why + ".", "", null, false, 0, "", 0);
     }
 }

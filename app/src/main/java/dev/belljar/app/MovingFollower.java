@@ -1,0 +1,90 @@
+package dev.belljar.app;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.EventListener;
+import dev.belljar.client.Follower;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A subscription that can move to another host agent, where it takes up after the last event it saw.
+final class MovingFollower implements Follower {
+    private final String id;
+    private final Set<EventType> types;
+    private final EventListener listener;
+    private final Consumer<MovingFollower> ended;
+    private @Nullable Follower stream;
+    private long seen;
+    private int moves;
+    private boolean closed;
+
+    MovingFollower(
+            String id, long after, Set<EventType> types, EventListener listener, Consumer<MovingFollower> ended) {
+        this.id = id;
+        this.seen = after;
+        this.types = Set.copyOf(types);
+        this.listener = listener;
+        this.ended = ended;
+    }
+
+    /// Follows on this agent from now on.
+    void to(AgentClient agent) {
+        Follower old;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            moves++;
+            old = stream;
+            stream = agent.follow(id, seen, types, new Leg(moves));
+        }
+        if (old != null) {
+            old.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        Follower old;
+        synchronized (this) {
+            closed = true;
+            old = stream;
+            stream = null;
+        }
+        ended.accept(this);
+        if (old != null) {
+            old.close();
+        }
+    }
+
+    /// What comes from one agent; late words of one that was left are dropped, since the next one repeats them.
+    private final class Leg implements EventListener {
+        private final int number;
+
+        Leg(int number) {
+            this.number = number;
+        }
+
+        @Override
+        public void events(List<Event> batch) {
+            synchronized (MovingFollower.this) {
+                if (!closed && number == moves) {
+                    listener.events(batch);
+                    seen = batch.getLast().seq();
+                }
+            }
+        }
+
+        @Override
+        public void connected(boolean up) {
+            synchronized (MovingFollower.this) {
+                if (!closed && number == moves) {
+                    listener.connected(up);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.belljar.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.app.recorded.RecordedAgent;
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.Follower;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import java.util.ArrayDeque;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class LateAgentTest {
+    private final BlockingQueue<List<Event>> arrived = new LinkedBlockingQueue<>();
+
+    @Test
+    void whatIsFollowedBeforeTheAgentIsFoundComesOnceItIs() throws Exception {
+        LateAgent late = agents(RecordedAgent.Mood.BUSY);
+        try (Follower _ = late.follow("sb-shop", 0, EnumSet.of(EventType.PROC), arrived::add)) {
+            assertThat(arrived).isEmpty();
+            late.list();
+            assertThat(next()).isNotNull();
+        }
+    }
+
+    @Test
+    void whatIsFollowedMovesToTheAgentThatCameInstead() throws Exception {
+        LateAgent late = agents(RecordedAgent.Mood.DOWN, RecordedAgent.Mood.BUSY);
+        try (Follower _ = late.follow("sb-shop", 0, EnumSet.of(EventType.PROC), arrived::add)) {
+            assertThatThrownBy(late::list).isInstanceOf(AgentException.class);
+            assertThat(next()).isNotNull();
+            late.list();
+            assertThat(next()).isNotNull();
+        }
+    }
+
+    private List<Event> next() throws InterruptedException {
+        return arrived.poll(60, TimeUnit.SECONDS);
+    }
+
+    private static LateAgent agents(RecordedAgent.Mood... moods) {
+        Queue<AgentClient> agents = new ArrayDeque<>();
+        for (RecordedAgent.Mood mood : moods) {
+            agents.add(new RecordedAgent(mood));
+        }
+        return new LateAgent(agents::remove);
+    }
+}

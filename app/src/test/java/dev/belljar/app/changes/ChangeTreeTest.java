@@ -1,0 +1,25 @@
+package dev.belljar.app.changes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.view.FileChange;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ChangeTreeTest {
+    private final ChangeTree tree = new ChangeTree();
+
+    @Test
+    void whatDiffersOutsideIsOneFoldedLineUntilAskedFor() {
+        tree.show(List.of(file("src/a.c")), List.of(file("/etc/hosts"), file("/etc/apt/x")));
+        assertThat(tree.entries()).hasSize(3);
+        assertThat(tree.entries().getLast().count()).isEqualTo(2);
+        tree.toggle(ChangeTree.OUTSIDE);
+        assertThat(tree.entries()).hasSize(5);
+        assertThat(tree.count("M")).isEqualTo(1);
+    }
+
+    private static FileChange file(String path) {
+        return new FileChange("M", path, null, 1, 0, false, null);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.belljar.client.machine;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// The command line as a program of its own, in the environment of a host agent under test.
+record CommandLineUnderTest(Map<String, String> environment) {
+    /// What one run left.
+    record Ran(int exit, String out, String err) {}
+
+    Ran run(String input, String... words) throws IOException, InterruptedException {
+        List<String> argv = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                "-XX:TieredStopAtLevel=1",
+                "-Dslf4j.internal.verbosity=ERROR",
+                "dev.belljar.client.command.Belljar"));
+        argv.addAll(List.of(words));
+        ProcessBuilder builder = new ProcessBuilder(argv);
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        Thread feeder = Thread.ofVirtual().start(() -> feed(process, input));
+        StringBuilder err = new StringBuilder();
+        Thread reader = Thread.ofVirtual().start(() -> err.append(text(process.getErrorStream())));
+        String out = text(process.getInputStream());
+        if (!process.waitFor(240, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new IOException(String.join(" ", words) + ": did not end");
+        }
+        reader.join();
+        feeder.join();
+        return new Ran(process.exitValue(), out, err.toString());
+    }
+
+    private static void feed(Process process, String input) {
+        try (var in = process.getOutputStream()) {
+            in.write(input.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            return; // it does not read its input
+        }
+    }
+
+    private static String text(java.io.InputStream from) {
+        try {
+            return new String(from.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}
