@@ -14,8 +14,11 @@ import java.util.List;
 final class FakeLink implements GuestLink {
     private volatile LinkState state;
 
-    FakeLink(LinkState state) {
+    private final Runnable closing;
+
+    FakeLink(LinkState state, Runnable closing) {
         this.state = state;
+        this.closing = closing;
     }
 
     void become(LinkState newState) {
@@ -39,6 +42,7 @@ final class FakeLink implements GuestLink {
     @Override
     public void close() {
         state = LinkState.CLOSED;
+        closing.run();
     }
 
     @Override

@@ -21,6 +21,12 @@ final class FakeOpeners implements Openers {
     private volatile boolean answers = true;
     private volatile boolean gateways = true;
     private volatile @Nullable FakeLink link;
+    private volatile Runnable closing = () -> {};
+
+    /// What happens when a link is closed.
+    void whenLinkCloses(Runnable happening) {
+        closing = happening;
+    }
 
     void guestAnswers(boolean does) {
         answers = does;
@@ -41,7 +47,7 @@ final class FakeOpeners implements Openers {
 
     @Override
     public GuestLink link(Path socket, String name, LinkObserver observer) {
-        FakeLink fresh = new FakeLink(answers ? LinkState.UP : LinkState.CONNECTING);
+        FakeLink fresh = new FakeLink(answers ? LinkState.UP : LinkState.CONNECTING, () -> closing.run());
         link = fresh;
         if (answers) {
             observer.up(HELLO);

@@ -3,10 +3,13 @@ package dev.belljar.agent.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +65,30 @@ class StartAndStopTest {
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
         assertThat(host.record(id).problem()).isNull();
         assertThat(host.driver().machine().lives()).isFalse();
+    }
+
+    @Test
+    void aCancelledStartIsRecordedToItsEnd() throws Exception {
+        String id = host.create();
+        AtomicBoolean written = new AtomicBoolean();
+        host.workspace().whileDelivering(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                Thread.onSpinWait();
+            }
+        });
+        host.openers().whenLinkCloses(() -> written.set(recordOf(id).delivered()));
+        host.fleet().start(id);
+        SandboxFixture.until(() -> host.driver().started() && host.record(id).pid() != null);
+        host.stop(id);
+        assertThat(written).isTrue();
+    }
+
+    private SandboxRecord recordOf(String id) {
+        try {
+            return host.record(id);
+        } catch (BelljarException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test
