@@ -183,8 +183,18 @@ final class LiveSandbox {
     void cancel() throws InterruptedException {
         Thread running = running();
         if (running != null) {
-            running.interrupt();
+            interrupt(running);
             running.join();
+        }
+    }
+
+    /// Not while it writes the record, which an interrupt would break off.
+    private void interrupt(Thread running) {
+        lock.lock();
+        try {
+            running.interrupt();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -400,12 +410,18 @@ final class LiveSandbox {
             return false;
         }
         record = changed;
+        // A file cannot be written by a thread that was interrupted; it is told again afterwards.
+        boolean interrupted = Thread.interrupted();
         try {
             rooms.catalog().keep(changed);
         } catch (CatalogException e) {
             // The state in memory goes on; what was not kept is reconciled with the running
             // processes at the next start.
             LOG.error("{}: its record could not be written", changed.spec().name(), e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
         return true;
     }

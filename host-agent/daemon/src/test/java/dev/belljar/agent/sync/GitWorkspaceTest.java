@@ -11,6 +11,7 @@ import dev.belljar.contract.view.SyncResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -126,17 +127,53 @@ class GitWorkspaceTest {
     }
 
     @Test
-    void workThatMovedOnIsNotAccepted() throws Exception {
+    void whatWasShownCanBeAcceptedThoughThereIsNewerWork() throws Exception {
         deliver(capture());
         inside().write("one.txt", "1\n");
         SyncPlan plan = workspace.plan("s1", "shop", project.folder(), guest);
         inside().write("two.txt", "2\n");
         workspace.plan("s1", "shop", project.folder(), guest);
-        assertThatThrownBy(() -> accept(plan))
-                .isInstanceOfSatisfying(
-                        SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.MOVED_ON));
+        assertThat(accept(plan).commit()).isEqualTo(plan.commit());
+        assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop"))
+                .contains("one.txt")
+                .doesNotContain("two.txt");
+    }
+
+    @Test
+    void workThatWasNeverShownIsNotAccepted() throws Exception {
+        deliver(capture());
+        inside().write("one.txt", "1\n");
+        String fetched = workspace.diff("s1", project.folder(), guest).tip();
+        for (String commit : List.of(fetched, "0".repeat(40), "main", "")) {
+            assertThatThrownBy(
+                            () -> workspace.accept("s1", "shop", project.folder(), new AcceptSync(commit, List.of())))
+                    .isInstanceOfSatisfying(
+                            SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.MOVED_ON));
+        }
         assertThat(project.tried("rev-parse", "--verify", "-q", "belljar/shop").exit())
                 .isNotZero();
+    }
+
+    @Test
+    void onlyTheNewestPlansAreKept() throws Exception {
+        Workspace.Capture capture = capture();
+        HostRepository repository = new HostRepository(workspace.repository(project.folder()));
+        Planned planned = new Planned(repository, "s1");
+        String tree = repository.tree(capture.commit());
+        List<String> commits = new ArrayList<>();
+        for (int i = 0; i < Planned.MOST + 2; i++) {
+            commits.add(repository.commit(tree, List.of(), "Plan " + i + "\n", "@1 +0000"));
+            planned.add(commits.getLast());
+        }
+        planned.add(commits.getLast());
+        assertThat(planned.has(commits.get(0))).isFalse();
+        assertThat(planned.has(commits.get(1))).isFalse();
+        assertThat(planned.has(commits.get(2))).isTrue();
+        planned.add(commits.get(2));
+        planned.add(repository.commit(tree, List.of(), "One more\n", "@1 +0000"));
+        assertThat(planned.has(commits.get(2))).isTrue();
+        assertThat(planned.has(commits.get(3))).isFalse();
+        assertThat(planned.has(commits.get(4))).isTrue();
     }
 
     @Test

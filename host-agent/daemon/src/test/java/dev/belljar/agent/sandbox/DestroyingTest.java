@@ -1,0 +1,160 @@
+package dev.belljar.agent.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.guest.LinkState;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.Destroyed;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// No way of ending a sandbox loses work: a disk is deleted only when the host has fetched what was on it.
+class DestroyingTest {
+    @TempDir
+    private Path temp;
+
+    private SandboxFixture host;
+
+    @BeforeEach
+    void open() throws Exception {
+        host = new SandboxFixture(temp);
+    }
+
+    @AfterEach
+    void close() {
+        host.close();
+    }
+
+    @Test
+    void aDiskWhoseWorkWasSavedByTheStopIsDeleted() throws Exception {
+        String id = host.running();
+        host.stop(id);
+        assertThat(host.record(id).salvaged()).isTrue();
+        Destroyed destroyed = host.fleet().destroy(id);
+        assertThat(destroyed.salvage()).isEqualTo("refs/sandbox/salvage/" + id);
+        deleted(id);
+    }
+
+    @Test
+    void aSandboxThatNeverGotItsProjectIsDeleted() throws Exception {
+        String id = host.create();
+        assertThat(host.fleet().destroy(id).salvage()).isNull();
+        deleted(id);
+    }
+
+    @Test
+    void aRunningMachineHandsItsWorkOverFirst() throws Exception {
+        String id = host.running();
+        assertThat(host.fleet().destroy(id).salvage()).isNotNull();
+        assertThat(host.driver().machine().lives()).isFalse();
+        deleted(id);
+    }
+
+    @Test
+    void aRunningMachineThatCannotHandItsWorkOverLeavesItsDisk() throws Exception {
+        String id = host.running();
+        host.workspace().saves(false);
+        trashed(id);
+        assertThat(host.driver().machine().killed()).isTrue();
+    }
+
+    @Test
+    void aRunningMachineThatIsNotReachedLeavesItsDisk() throws Exception {
+        String id = host.running();
+        host.openers().link().become(LinkState.CONNECTING);
+        trashed(id);
+    }
+
+    @Test
+    void aStopThatCouldNotSaveKeepsTheDisk() throws Exception {
+        String id = host.running();
+        host.workspace().saves(false);
+        host.stop(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
+        trashed(id);
+    }
+
+    @Test
+    void aStopWithoutALinkKeepsTheDisk() throws Exception {
+        String id = host.running();
+        host.openers().link().become(LinkState.CONNECTING);
+        host.stop(id);
+        trashed(id);
+    }
+
+    @Test
+    void aGuestThatPoweredItselfOffKeepsTheDisk() throws Exception {
+        String id = host.running();
+        host.driver().machine().end(true, "the guest powered off");
+        SandboxFixture.until(() -> host.record(id).state() == SandboxState.STOPPED);
+        assertThat(host.record(id).problem()).isNull();
+        trashed(id);
+    }
+
+    @Test
+    void aMachineThatEndedWhileNobodyWatchedKeepsTheDisk() throws Exception {
+        String id = host.running();
+        host.stopAgent();
+        host.keep(host.record(id).withState(SandboxState.STOPPING, 1, null));
+        host.driver().machine().end(true, "the guest powered off");
+        assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
+        trashed(id);
+    }
+
+    @Test
+    void aStartThatWasCancelledAfterACrashKeepsTheDisk() throws Exception {
+        String id = host.running();
+        host.driver().machine().end(false, "QEMU ended without a word of why");
+        SandboxFixture.until(() -> host.record(id).state() == SandboxState.ERROR);
+        host.openers().guestAnswers(false);
+        host.fleet().start(id);
+        host.stop(id);
+        assertThat(host.record(id).problem()).isNull();
+        assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
+        trashed(id);
+    }
+
+    @Test
+    void workDoneAfterTheLastSavingKeepsTheDisk() throws Exception {
+        String id = host.running();
+        host.stop(id);
+        host.start(id);
+        assertThat(host.record(id).salvaged()).isFalse();
+        host.workspace().saves(false);
+        host.stop(id);
+        trashed(id);
+    }
+
+    @Test
+    void whatAnInterruptedRemovalLeftIsRemovedByTheNextHostAgent() throws Exception {
+        host.left("gone", SandboxState.DESTROYED);
+        Files.createDirectories(host.folder("gone").resolve("disk"));
+        assertThat(host.fleet().list()).isEmpty();
+        deleted("gone");
+    }
+
+    private void deleted(String id) throws Exception {
+        assertThat(host.folder(id)).doesNotExist();
+        assertThat(host.trash(id)).doesNotExist();
+        forgotten(id);
+    }
+
+    private void trashed(String id) throws Exception {
+        Destroyed destroyed = host.fleet().destroy(id);
+        assertThat(host.trash(id).resolve("events")).exists();
+        assertThat(destroyed.detail())
+                .contains("could not be read", host.trash(id).toString());
+        assertThat(host.folder(id)).doesNotExist();
+        forgotten(id);
+    }
+
+    private void forgotten(String id) throws Exception {
+        assertThat(host.found(id)).isEmpty();
+        assertThat(host.runtime(id)).doesNotExist();
+        assertThat(host.fleet().list()).isEmpty();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.belljar.agent.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A screen that asks every second starts no programs every second.
+class DoctorTest {
+    @TempDir
+    private Path temp;
+
+    @Test
+    void programsAreAskedAgainAfterHalfAMinute() throws Exception {
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            AtomicLong clock = new AtomicLong();
+            List<String> asked = new ArrayList<>();
+            Doctor doctor = new Doctor(host.rooms(), clock::get, program -> {
+                asked.add(program);
+                return program + " 1.0";
+            });
+            HostFigures figures = HostFigures.now(temp);
+            doctor.checks(figures);
+            assertThat(asked).containsExactly("qemu-system-x86_64", "qemu-img", "git");
+            clock.addAndGet(TimeUnit.SECONDS.toNanos(29));
+            assertThat(doctor.checks(figures)).anyMatch(check -> check.detail().contains("git 1.0"));
+            assertThat(asked).hasSize(3);
+            clock.addAndGet(TimeUnit.SECONDS.toNanos(2));
+            doctor.checks(figures);
+            assertThat(asked).hasSize(6);
+        }
+    }
+
+    @Test
+    void aPlanThatIsOnlyLookedAtIsNoEvent() throws Exception {
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            String id = host.running();
+            long before = host.fleet().journal(id).lastSeq();
+            host.fleet().plan(id);
+            host.fleet().plan(id);
+            assertThat(host.fleet().journal(id).lastSeq()).isEqualTo(before);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.image.Images;
+import dev.belljar.agent.vm.BootImage;
+import dev.belljar.contract.view.ImageStatus;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Images that are kept or not; the newest is always there.
+final class FakeImages implements Images {
+    private final Set<String> kept = ConcurrentHashMap.newKeySet();
+    private volatile String newest = "one";
+
+    FakeImages() {
+        kept.add("one");
+    }
+
+    void becomes(String key) {
+        newest = key;
+        kept.add(key);
+    }
+
+    void lose(String key) {
+        kept.remove(key);
+    }
+
+    static BootImage image(String key) {
+        Path folder = Path.of("/images", key);
+        return new BootImage(folder, folder, folder, folder, List.of());
+    }
+
+    @Override
+    public ImageStatus status() {
+        return new ImageStatus("ready", 100, "", newest, "/images", 1, null);
+    }
+
+    @Override
+    public ImageStatus build() {
+        return status();
+    }
+
+    @Override
+    public BootImage await(Progress progress) {
+        return image(newest);
+    }
+
+    @Override
+    public Optional<BootImage> ready() {
+        return Optional.of(image(newest));
+    }
+
+    @Override
+    public Optional<String> key() {
+        return Optional.of(newest);
+    }
+
+    @Override
+    public Optional<BootImage> withKey(String key) {
+        return kept.contains(key) ? Optional.of(image(key)) : Optional.empty();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.GuestProcess;
+import dev.belljar.agent.guest.GuestStream;
+import dev.belljar.agent.guest.LinkState;
+import dev.belljar.agent.guest.ListeningPort;
+import dev.belljar.contract.request.ExecCommand;
+import java.io.InputStream;
+import java.util.List;
+
+/// A guest that agrees to everything and does nothing.
+final class FakeLink implements GuestLink {
+    private volatile LinkState state;
+
+    private final Runnable closing;
+
+    FakeLink(LinkState state, Runnable closing) {
+        this.state = state;
+        this.closing = closing;
+    }
+
+    void become(LinkState newState) {
+        state = newState;
+    }
+
+    @Override
+    public LinkState state() {
+        return state;
+    }
+
+    @Override
+    public void identity(String hostname, String machineId, byte[] seed) {}
+
+    @Override
+    public void syncDisks() {}
+
+    @Override
+    public void shutdown() {}
+
+    @Override
+    public void close() {
+        state = LinkState.CLOSED;
+        closing.run();
+    }
+
+    @Override
+    public List<GuestProcess> processes() {
+        return List.of();
+    }
+
+    @Override
+    public GuestExec exec(ExecCommand command) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public GuestStream connect(int port) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void put(String folder, String user, InputStream tar) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public GuestStream get(String folder, String user, List<String> members) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<ListeningPort> ports() {
+        throw new UnsupportedOperationException();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.gateway.Gateway;
+import dev.belljar.agent.gateway.GatewayTotals;
+import dev.belljar.agent.gateway.NetObserver;
+import dev.belljar.agent.guest.GuestHello;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.LinkObserver;
+import dev.belljar.agent.guest.LinkState;
+import dev.belljar.agent.journal.FileJournal;
+import dev.belljar.agent.journal.Journal;
+import dev.belljar.agent.journal.JournalException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Real journals, guests that answer at once or never, and a network nobody uses.
+final class FakeOpeners implements Openers {
+    static final GuestHello HELLO = new GuestHello(1, "0", "boot", "6", "guest", 1, 0, true, true);
+
+    private volatile boolean answers = true;
+    private volatile boolean gateways = true;
+    private volatile @Nullable FakeLink link;
+    private volatile Runnable closing = () -> {};
+
+    /// What happens when a link is closed.
+    void whenLinkCloses(Runnable happening) {
+        closing = happening;
+    }
+
+    void guestAnswers(boolean does) {
+        answers = does;
+    }
+
+    void gatewayOpens(boolean does) {
+        gateways = does;
+    }
+
+    FakeLink link() {
+        return Optional.ofNullable(link).orElseThrow();
+    }
+
+    @Override
+    public Journal journal(Path sandboxFolder) throws JournalException {
+        return FileJournal.open(sandboxFolder.resolve("events"));
+    }
+
+    @Override
+    public GuestLink link(Path socket, String name, LinkObserver observer) {
+        FakeLink fresh = new FakeLink(answers ? LinkState.UP : LinkState.CONNECTING, () -> closing.run());
+        link = fresh;
+        if (answers) {
+            observer.up(HELLO);
+        }
+        return fresh;
+    }
+
+    @Override
+    public Gateway gateway(Path socket, String mac, NetObserver observer) {
+        if (!gateways) {
+            throw new IllegalStateException("no gateway today");
+        }
+        return new Gateway() {
+            @Override
+            public GatewayTotals totals() {
+                return new GatewayTotals(0, 0, 0, 0, 0, 0, 0, 0, 0);
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+}

@@ -1,0 +1,87 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.Workspace;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A project that is one commit, and work that can be saved or not.
+final class FakeWorkspace implements Workspace {
+    private static final Capture CAPTURE = new Capture("c0ffee", "c0ffee", "main", 1, 0, List.of());
+
+    private volatile boolean saves = true;
+    private volatile @Nullable String saved;
+    private volatile Runnable delivering = () -> {};
+
+    void saves(boolean does) {
+        saves = does;
+    }
+
+    /// What happens while a project is delivered.
+    void whileDelivering(Runnable happening) {
+        delivering = happening;
+    }
+
+    @Override
+    public void check(Path project, boolean plainFolder) {}
+
+    @Override
+    public Capture capture(String sandbox, Path project, boolean plainFolder) {
+        return CAPTURE;
+    }
+
+    @Override
+    public Capture captured(String sandbox, Path project, String commit) {
+        return CAPTURE;
+    }
+
+    @Override
+    public void deliver(String sandbox, Capture capture, GuestLink guest, SyncProgress progress) {
+        delivering.run();
+    }
+
+    @Override
+    public Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest) throws SyncException {
+        if (guest != null && !saves) {
+            throw new SyncException(SyncException.GIT, "the work did not arrive whole", null, null);
+        }
+        if (guest != null) {
+            saved = "refs/sandbox/salvage/" + sandbox;
+        }
+        return Optional.ofNullable(saved);
+    }
+
+    @Override
+    public SyncPlan plan(String sandbox, String name, Path project, GuestLink guest) {
+        return new SyncPlan(
+                "c0ffee", "c0ffee", name, List.of(), 0, new FileDiff("", "", List.of(), List.of(), true), true);
+    }
+
+    @Override
+    public Path repository(Path project) {
+        return Path.of("/repository.git");
+    }
+
+    @Override
+    public FileDiff diff(String sandbox, Path project, GuestLink guest) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public FileContents contents(String sandbox, Path project, String path) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public SyncResult accept(String sandbox, String name, Path project, AcceptSync request) {
+        throw new UnsupportedOperationException();
+    }
+}

@@ -1,0 +1,161 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.catalog.FileCatalog;
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.index.SqliteIndex;
+import dev.belljar.agent.vm.Machine;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.SandboxSpec;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A fleet over real journals, catalog and index in a folder of a test's own; everything else is a stand-in.
+final class SandboxFixture implements AutoCloseable {
+    private static final long PATIENCE_NANOS = 60_000_000_000L;
+
+    private final Folders folders;
+    private final Path project;
+    private final FileCatalog catalog;
+    private final SqliteIndex index;
+    private final FakeDriver driver = new FakeDriver();
+    private final FakeOpeners openers = new FakeOpeners();
+    private final FakeWorkspace workspace = new FakeWorkspace();
+    private final FakeImages images = new FakeImages();
+    private final Rooms rooms;
+    private @Nullable Fleet fleet;
+
+    SandboxFixture(Path temp) throws IOException, BelljarException {
+        folders = new Folders(temp.resolve("data"), temp.resolve("cache"), temp.resolve("run"), temp);
+        Files.createDirectories(folders.data());
+        project = Files.createDirectories(temp.resolve("shop"));
+        catalog = FileCatalog.open(folders.data());
+        index = SqliteIndex.open(folders.data().resolve("index.db"));
+        rooms = new Rooms(folders, catalog, index, images, new FakeProbe(), driver, workspace, openers);
+    }
+
+    interface Condition {
+        boolean holds() throws BelljarException;
+    }
+
+    FakeDriver driver() {
+        return driver;
+    }
+
+    FakeOpeners openers() {
+        return openers;
+    }
+
+    FakeWorkspace workspace() {
+        return workspace;
+    }
+
+    FakeImages images() {
+        return images;
+    }
+
+    Rooms rooms() {
+        return rooms;
+    }
+
+    /// The host agent's fleet, opened when first asked for.
+    Fleet fleet() throws BelljarException, InterruptedException {
+        if (fleet == null) {
+            fleet = Fleet.open(rooms, "test");
+        }
+        return fleet;
+    }
+
+    /// The host agent stops; the next question starts another one.
+    void stopAgent() {
+        if (fleet != null) {
+            fleet.close();
+        }
+        fleet = null;
+    }
+
+    String create() throws BelljarException, InterruptedException {
+        return fleet().create(new CreateSandbox(project.toString(), "shop", 256, 1, 1024, false, false))
+                .id();
+    }
+
+    /// A sandbox that runs and has its project.
+    String running() throws BelljarException, InterruptedException {
+        String id = create();
+        start(id);
+        return id;
+    }
+
+    void start(String id) throws BelljarException, InterruptedException {
+        fleet().start(id);
+        fleet().settle(id);
+    }
+
+    void stop(String id) throws BelljarException, InterruptedException {
+        fleet().stop(id);
+        fleet().settle(id);
+    }
+
+    /// A record as another host agent left it.
+    SandboxRecord left(String id, SandboxState state) throws BelljarException {
+        SandboxSpec spec = new SandboxSpec(id, project.toString(), "microvm", new Limits(256, 1, 1024), false);
+        SandboxRecord record = SandboxRecord.asked(id, spec, 1).withState(state, 1, null);
+        catalog.keep(record);
+        return record;
+    }
+
+    void keep(SandboxRecord record) throws BelljarException {
+        catalog.keep(record);
+    }
+
+    SandboxRecord record(String id) throws BelljarException {
+        return catalog.find(id).orElseThrow();
+    }
+
+    Optional<SandboxRecord> found(String id) throws BelljarException {
+        return catalog.find(id);
+    }
+
+    SandboxState state(String id) throws BelljarException, InterruptedException {
+        return fleet().get(id).status().state();
+    }
+
+    /// The record on disk names this machine.
+    boolean knows(String id, Machine machine) throws BelljarException {
+        Long pid = record(id).pid();
+        return pid != null && pid == machine.process().pid();
+    }
+
+    Path folder(String id) {
+        return folders.sandbox(id);
+    }
+
+    Path trash(String id) {
+        return folders.data().resolve("trash").resolve(id);
+    }
+
+    Path runtime(String id) {
+        return folders.runtime().resolve(id);
+    }
+
+    /// Waits until it holds; a test that waits in vain fails by itself.
+    static void until(Condition condition) throws BelljarException, InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (!condition.holds() && System.nanoTime() < deadline) {
+            Thread.sleep(5);
+        }
+    }
+
+    @Override
+    public void close() {
+        stopAgent();
+        index.close();
+        catalog.close();
+    }
+}

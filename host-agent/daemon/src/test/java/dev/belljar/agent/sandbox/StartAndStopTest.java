@@ -1,0 +1,169 @@
+package dev.belljar.agent.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Starts and stops that meet each other, fail, or find another image.
+class StartAndStopTest {
+    @TempDir
+    private Path temp;
+
+    private SandboxFixture host;
+
+    @BeforeEach
+    void open() throws Exception {
+        host = new SandboxFixture(temp);
+    }
+
+    @AfterEach
+    void close() {
+        host.close();
+    }
+
+    @Test
+    void aSandboxStartsAndStops() throws Exception {
+        String id = host.running();
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        assertThat(host.knows(id, host.driver().machine())).isTrue();
+        host.stop(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
+        assertThat(host.record(id).pid()).isNull();
+    }
+
+    @Test
+    void aCrashIsAnErrorWhateverItsSentenceSays() throws Exception {
+        String id = host.running();
+        host.driver().machine().end(false, "the guest's kernel panicked");
+        SandboxFixture.until(() -> host.record(id).state() != SandboxState.RUNNING);
+        assertThat(host.state(id)).isEqualTo(SandboxState.ERROR);
+        assertThat(code(id)).isEqualTo("sandbox.ended");
+    }
+
+    @Test
+    void aStopThatMeetsTheLastStepOfAStartIsNoError() throws Exception {
+        String id = host.create();
+        host.workspace().whileDelivering(() -> {
+            while (!Thread.interrupted()) {
+                Thread.onSpinWait();
+            }
+        });
+        host.fleet().start(id);
+        SandboxFixture.until(() -> host.driver().started() && host.record(id).pid() != null);
+        host.stop(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
+        assertThat(host.record(id).problem()).isNull();
+        assertThat(host.driver().machine().lives()).isFalse();
+    }
+
+    @Test
+    void aCancelledStartIsRecordedToItsEnd() throws Exception {
+        String id = host.create();
+        AtomicBoolean written = new AtomicBoolean();
+        host.workspace().whileDelivering(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                Thread.onSpinWait();
+            }
+        });
+        host.openers().whenLinkCloses(() -> written.set(recordOf(id).delivered()));
+        host.fleet().start(id);
+        SandboxFixture.until(() -> host.driver().started() && host.record(id).pid() != null);
+        host.stop(id);
+        assertThat(written).isTrue();
+    }
+
+    private SandboxRecord recordOf(String id) {
+        try {
+            return host.record(id);
+        } catch (BelljarException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aStartRightAfterAStopIsNotRefused() throws Exception {
+        String id = host.running();
+        for (int i = 0; i < 30; i++) {
+            host.fleet().stop(id);
+            SandboxFixture.until(() -> host.record(id).state() == SandboxState.STOPPED);
+            host.start(id);
+            assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        }
+    }
+
+    @Test
+    void aMachineWhoseNetworkCannotBeOpenedIsEnded() throws Exception {
+        String id = host.create();
+        host.openers().gatewayOpens(false);
+        host.start(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.ERROR);
+        assertThat(host.driver().machine().killed()).isTrue();
+        assertThat(host.record(id).pid()).isNull();
+    }
+
+    @Test
+    void aFolderThatCannotBeMadeIsNamed() throws Exception {
+        String id = host.create();
+        Files.writeString(host.folder(id).resolve("disk"), "in the way");
+        host.start(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.ERROR);
+        assertThat(code(id)).isEqualTo("sandbox.no-folder");
+        assertThat(host.driver().started()).isFalse();
+    }
+
+    @Test
+    void laterStartsBootTheImageOfTheFirst() throws Exception {
+        String id = host.running();
+        host.stop(id);
+        host.images().becomes("two");
+        host.start(id);
+        assertThat(host.driver().booted()).containsExactly(FakeImages.image("one"), FakeImages.image("one"));
+    }
+
+    @Test
+    void aMachineWhoseImageIsGoneIsNotBootedFromAnother() throws Exception {
+        String id = host.running();
+        host.stop(id);
+        host.images().becomes("two");
+        host.images().lose("one");
+        host.start(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.ERROR);
+        assertThat(code(id)).isEqualTo("sandbox.image-gone");
+        assertThat(host.driver().booted()).hasSize(1);
+    }
+
+    @Test
+    void anImageThatWasMadeAgainIsTheSame() throws Exception {
+        String id = host.running();
+        host.stop(id);
+        host.images().lose("one");
+        host.start(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+    }
+
+    @Test
+    void aSandboxThatIsStoppedAlreadyStaysSo() throws Exception {
+        String id = host.create();
+        assertThatThrownBy(() -> host.fleet().stop(id)).hasMessageContaining("is created");
+        host.start(id);
+        host.stop(id);
+        host.stop(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
+    }
+
+    private String code(String id) throws Exception {
+        Problem problem = host.record(id).problem();
+        return problem == null ? "" : problem.code();
+    }
+}
