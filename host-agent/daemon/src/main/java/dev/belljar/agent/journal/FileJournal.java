@@ -31,8 +31,12 @@ import org.slf4j.LoggerFactory;
 public final class FileJournal implements Journal {
     private static final Logger LOG = LoggerFactory.getLogger(FileJournal.class);
     private static final List<String> NAMES = names();
+    /// What a guest may not have of the disk its journal is on: the other sandboxes and the host need it.
+    private static final long RESERVE = 256L << 20;
+    private static final long LOOK_NANOS = 1_000_000_000L;
 
     private final Path folder;
+    private long looked;
     private final List<LineFile> files;
     private final BootNumbers boots = new BootNumbers();
     private final ReentrantLock lock = new ReentrantLock();
@@ -87,12 +91,29 @@ public final class FileJournal implements Journal {
         lock.lock();
         try {
             ensureOpen();
+            ensureRoom();
             writeInOrder(bootId, events);
         } finally {
             lock.unlock();
         }
         try {
             flusher.now();
+        } catch (IOException e) {
+            throw JournalException.unwritable(folder, e);
+        }
+    }
+
+    // A machine that makes events without end would fill the host's disk; its events wait with it instead.
+    private void ensureRoom() throws JournalException {
+        if (looked != 0 && System.nanoTime() - looked < LOOK_NANOS) {
+            return;
+        }
+        try {
+            if (Files.getFileStore(folder).getUsableSpace() < RESERVE) {
+                throw JournalException.unwritable(
+                        folder, new IOException("less than 256 MiB of the disk are free, which are kept for the host"));
+            }
+            looked = System.nanoTime();
         } catch (IOException e) {
             throw JournalException.unwritable(folder, e);
         }

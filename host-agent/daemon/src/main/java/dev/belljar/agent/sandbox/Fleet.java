@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -356,7 +357,12 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         }
     }
 
-    private static Path project(String path) throws SandboxException {
+    private static Path project(@Nullable String path) throws SandboxException {
+        // The codec leaves out what a request leaves out, and a NUL is no path.
+        if (path == null || path.indexOf('\0') >= 0) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST, "path: expected an absolute path, found none that can be one", null);
+        }
         Path project = Path.of(path);
         if (!project.isAbsolute()) {
             throw new SandboxException(
