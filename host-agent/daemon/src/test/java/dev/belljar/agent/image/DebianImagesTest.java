@@ -49,6 +49,9 @@ class DebianImagesTest {
         assertThat(images.status().state()).isEqualTo("ready");
         assertThat(images.status().key()).isEqualTo(FakeHome.KEY);
         assertThat(images.ready()).contains(image);
+        assertThat(images.key()).contains(FakeHome.KEY);
+        assertThat(images.withKey(FakeHome.KEY)).contains(image);
+        assertThat(images.withKey("0".repeat(32))).isEmpty();
     }
 
     @Test
