@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -43,6 +44,7 @@ final class Acceptance {
         String tip = reviewed(request);
         List<Review.Judged> changes = changes(tip);
         Set<GitPath> allowed = allowed(request, changes);
+        allowed.addAll(allowedBefore(changes));
         List<RawChange> withheld = changes.stream()
                 .filter(judged -> judged.risk() != null
                         && !allowed.contains(judged.change().path()))
@@ -92,6 +94,23 @@ final class Acceptance {
             allowed.add(path);
         }
         return allowed;
+    }
+
+    // What a person allowed stays allowed while it is the same to the octet: another sync must not take it off the
+    // branch again without a word.
+    private Set<GitPath> allowedBefore(List<Review.Judged> changes) throws SyncException, InterruptedException {
+        Optional<String> accepted = repository.ref(Names.accepted(sandbox));
+        if (accepted.isEmpty()) {
+            return Set.of();
+        }
+        Set<RawChange> brought = review.judge(capture, accepted.get(), MOST).all().stream()
+                .map(Review.Judged::change)
+                .collect(Collectors.toSet());
+        return changes.stream()
+                .map(Review.Judged::change)
+                .filter(brought::contains)
+                .map(RawChange::path)
+                .collect(Collectors.toSet());
     }
 
     private String squashed(String tip, List<RawChange> withheld) throws SyncException, InterruptedException {

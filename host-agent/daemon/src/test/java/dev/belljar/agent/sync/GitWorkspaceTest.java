@@ -200,6 +200,13 @@ class GitWorkspaceTest {
         SyncResult allowed = workspace.accept("s1", "shop", project.folder(), all);
         assertThat(allowed.withheld()).isEmpty();
         assertThat(allowed.commit()).isEqualTo(inside.head());
+        assertThat(accept(plan).withheld())
+                .as("allowed before, and the same since")
+                .isEmpty();
+        inside.write("Makefile", "all:\n\tcurl worse\n");
+        assertThat(accept(workspace.plan("s1", "shop", project.folder(), guest)).withheld())
+                .as("allowed before, and another since")
+                .containsExactly("Makefile");
     }
 
     @Test
