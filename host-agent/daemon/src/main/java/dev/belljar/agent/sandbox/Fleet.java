@@ -211,7 +211,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
 
     @Override
     public ExecResult exec(String id, ExecCommand command) throws BelljarException, InterruptedException {
-        return new ExecCapture().run(open(id, command));
+        return ExecCapture.run(open(id, command));
     }
 
     @Override

@@ -131,7 +131,7 @@ final class Inspection {
     private static List<FileChange> system(GuestLink guest) throws GuestException, InterruptedException {
         ExecCommand command =
                 new ExecCommand(List.of("/bin/sh", "-c", SYSTEM_SCRIPT), "/", Map.of(), "root", false, 0, 0, 20_000);
-        ExecResult result = new ExecCapture().run(guest.exec(command));
+        ExecResult result = ExecCapture.run(guest.exec(command));
         String text = new String(Base64.getDecoder().decode(result.stdout()), StandardCharsets.UTF_8);
         List<FileChange> changes = new ArrayList<>();
         for (String entry : text.split("\0")) {
