@@ -38,8 +38,13 @@ public interface Sandboxes {
     /// Begins to start it; returns at once.
     Sandbox start(String id) throws BelljarException, InterruptedException;
 
-    /// Begins to stop it (disks are synced first); returns at once.
-    Sandbox stop(String id) throws BelljarException, InterruptedException;
+    /// Snapshots, branches, and who a copied machine takes itself for.
+    MachineHistory history();
+
+    /// Begins to stop it, disks synced first: shut down, or with its memory saved so that it goes on
+    /// where it was.
+    /// Returns at once.
+    Sandbox stop(String id, boolean hibernate) throws BelljarException, InterruptedException;
 
     /// Saves work that is only in the machine, then removes it for good.
     Destroyed destroy(String id) throws BelljarException, InterruptedException;
