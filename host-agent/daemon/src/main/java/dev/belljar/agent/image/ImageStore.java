@@ -6,8 +6,13 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The guest bundles of this user, `KEY/` each, in one cache folder.
 ///
@@ -15,6 +20,9 @@ import java.util.concurrent.locks.ReentrantLock;
 /// sizes:
 /// what is stale, cut off or meddled with counts as not there.
 public final class ImageStore {
+    private static final Logger LOG = LoggerFactory.getLogger(ImageStore.class);
+    private static final String KEY = "[0-9a-f]{32,64}";
+
     private final Path folder;
     // A file lock holds off other processes only; within this one it throws instead of waiting.
     private final ReentrantLock here = new ReentrantLock();
@@ -34,9 +42,48 @@ public final class ImageStore {
         }
     }
 
+    /// Remembers that sandboxes in this data folder use what is kept here.
+    ///
+    /// @throws ImageException when the folder cannot be written
+    public void usedBy(Path data) throws ImageException {
+        try {
+            users().add(data);
+        } catch (IOException e) {
+            throw ImageException.broken(folder, "cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    ImageUsers users() {
+        return new ImageUsers(folder);
+    }
+
+    /// The keys of the bundles that are here, whole or not.
+    List<String> keys() throws ImageException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (var places = Files.list(folder)) {
+            return places.map(place -> String.valueOf(place.getFileName()))
+                    .filter(name -> name.matches(KEY))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw ImageException.broken(folder, "cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /// Notes that a machine starts from this bundle now.
+    void used(String key) {
+        try {
+            Files.setLastModifiedTime(place(key), FileTime.from(Instant.now()));
+        } catch (IOException e) {
+            LOG.debug("{}: not noted as used", key, e);
+        }
+    }
+
     /// Where the bundle with this key belongs.
     public Path place(String key) {
-        if (!key.matches("[0-9a-f]{32,64}")) {
+        if (!key.matches(KEY)) {
             throw new IllegalArgumentException("image key \"" + key + "\": expected 32 to 64 hex digits");
         }
         return folder.resolve(key);
