@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -59,12 +60,22 @@ public final class ImageStore {
 
     /// The keys of the bundles that are here, whole or not.
     List<String> keys() throws ImageException {
+        return matching(KEY).stream()
+                .map(place -> String.valueOf(place.getFileName()))
+                .toList();
+    }
+
+    /// The folders of the bases: the build keeps what bundles share, and links it into each.
+    List<Path> bases() throws ImageException {
+        return matching("base-" + KEY);
+    }
+
+    private List<Path> matching(String name) throws ImageException {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
         try (var places = Files.list(folder)) {
-            return places.map(place -> String.valueOf(place.getFileName()))
-                    .filter(name -> name.matches(KEY))
+            return places.filter(place -> String.valueOf(place.getFileName()).matches(name))
                     .sorted()
                     .toList();
         } catch (IOException e) {
@@ -125,12 +136,11 @@ public final class ImageStore {
     }
 
     private static void delete(Path place) throws IOException {
-        try (var files = Files.list(place)) {
-            for (Path file : files.toList()) {
+        try (var files = Files.walk(place)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         }
-        Files.delete(place);
     }
 
     /// The right to change what is in the store, held until closed by the thread that got it.
@@ -139,7 +149,11 @@ public final class ImageStore {
         ///
         /// @throws ImageException when it cannot be taken away
         void remove(String key) throws ImageException {
-            Path place = store.place(key);
+            remove(store.place(key));
+        }
+
+        /// Takes away one of this store's folders, if it is there.
+        void remove(Path place) throws ImageException {
             try {
                 if (Files.exists(place)) {
                     delete(place);

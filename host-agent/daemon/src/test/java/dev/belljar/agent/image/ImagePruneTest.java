@@ -98,6 +98,39 @@ class ImagePruneTest {
         assertThat(store.keys()).containsExactly(FakeHome.KEY, OLDER, "2".repeat(32));
     }
 
+    @Test
+    void aBaseGoesWithTheLastImageMadeFromIt() throws Exception {
+        Path used = base("a".repeat(32), FakeHome.KEY);
+        Path unused = base("b".repeat(32), OLD);
+        long image = Files.size(images.resolve(OLD).resolve("base.erofs"));
+
+        assertThat(debian.prune().bytes()).isGreaterThanOrEqualTo(image);
+
+        assertThat(used).exists();
+        assertThat(unused).doesNotExist();
+        assertThat(store.find(FakeHome.KEY)).isPresent();
+    }
+
+    @Test
+    void aBaseThatMayStillBecomeAnImageStays() throws Exception {
+        Path base = Files.createDirectories(images.resolve("base-" + "c".repeat(32)));
+        debian.prune();
+        assertThat(base).exists();
+    }
+
+    /// A base of long ago, linked into the image with this key as a build does it.
+    private Path base(String name, String key) throws IOException {
+        Path base = Files.createDirectories(images.resolve("base-" + name));
+        Path image = images.resolve(key);
+        Files.createDirectories(base.resolve("modules/kernel"));
+        Files.createLink(base.resolve("base.erofs"), image.resolve("base.erofs"));
+        Path manifest = image.resolve("manifest.json");
+        Files.writeString(
+                manifest, Files.readString(manifest).replaceFirst("\\{", "{\"baseDigest\":\"" + name + "\","));
+        Files.setLastModifiedTime(base, FileTime.from(Instant.now().minus(Duration.ofDays(1))));
+        return base;
+    }
+
     private static void sandboxOn(Path data, String key) throws IOException {
         record(data.resolve("sandboxes/s1"), key);
     }
