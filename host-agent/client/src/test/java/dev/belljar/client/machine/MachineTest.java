@@ -26,6 +26,7 @@ import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.TerminalExit;
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -227,6 +228,27 @@ class MachineTest {
         assertThat(line.run("", "sync", "shop").exit()).isEqualTo(1);
         assertThat(line.run("", "sync", "shop", "--yes").exit()).isZero();
         assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop")).contains("by-program.txt");
+    }
+
+    @Test
+    @Order(8)
+    void theCommandLinePassesEverySignalOnAsItself() throws Exception {
+        String script =
+                "for s in HUP INT QUIT; do trap \"echo $s\" $s; done; trap 'echo TERM; exit 9' TERM; echo ready; "
+                        + "while :; do sleep 0.1; done";
+        Process exec = new CommandLineUnderTest(agent.environment()).start("exec", "shop", "--", "bash", "-c", script);
+        try (BufferedReader said = exec.inputReader()) {
+            assertThat(said.readLine()).isEqualTo("ready");
+            for (String signal : List.of("HUP", "INT", "QUIT", "TERM")) {
+                new ProcessBuilder("kill", "-" + signal, Long.toString(exec.pid()))
+                        .start()
+                        .waitFor();
+                assertThat(said.readLine()).isEqualTo(signal);
+            }
+            assertThat(exec.waitFor()).isEqualTo(9);
+        } finally {
+            exec.destroyForcibly();
+        }
     }
 
     @Test
