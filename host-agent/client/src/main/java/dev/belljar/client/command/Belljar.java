@@ -35,6 +35,7 @@ import picocli.CommandLine.Command;
             AgentCommand.class,
             DemoCommand.class,
             BenchCommand.class,
+            CompletionCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Belljar {
