@@ -84,8 +84,8 @@ class NixBundleTest {
         while (!Files.isDirectory(at.resolve("microvm-nix"))) {
             at = java.util.Objects.requireNonNull(at.getParent(), "the tests run inside a checkout");
         }
-        List<String> argv =
-                new ArrayList<>(List.of(at.resolve("microvm-nix/nixos/make-bundle").toString()));
+        List<String> argv = new ArrayList<>(
+                List.of(at.resolve("microvm-nix/nixos/make-bundle").toString()));
         argv.addAll(List.of(words));
         Command.Output said = Command.of(argv.toArray(String[]::new)).run();
         if (said.exit() != 0) {
