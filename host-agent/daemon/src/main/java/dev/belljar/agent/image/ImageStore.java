@@ -25,12 +25,14 @@ public final class ImageStore {
     private static final String KEY = "[0-9a-f]{32,64}";
 
     private final Path folder;
+    private final ImageUsers users;
     // A file lock holds off other processes only; within this one it throws instead of waiting.
     private final ReentrantLock here = new ReentrantLock();
 
     /// The store in this folder, which need not exist yet.
     public ImageStore(Path folder) {
         this.folder = folder;
+        this.users = new ImageUsers(folder);
     }
 
     /// The bundle with this key, if it is there and whole.
@@ -43,19 +45,18 @@ public final class ImageStore {
         }
     }
 
-    /// Remembers that sandboxes in this data folder use what is kept here.
-    ///
-    /// @throws ImageException when the folder cannot be written
-    public void usedBy(Path data) throws ImageException {
+    /// Remembers that sandboxes in this data folder use what is kept here. On a full disk this store alone remembers
+    /// it.
+    public void usedBy(Path data) {
         try {
-            users().add(data);
+            users.add(data);
         } catch (IOException e) {
-            throw ImageException.broken(folder, "cannot be written: " + e.getMessage(), e);
+            LOG.warn("{}: other host agents are not told that {} uses it", folder, data, e);
         }
     }
 
     ImageUsers users() {
-        return new ImageUsers(folder);
+        return users;
     }
 
     /// The keys of the bundles that are here, whole or not.

@@ -1,13 +1,17 @@
 package dev.belljar.agent.image;
 
+import dev.belljar.agent.host.DurableFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// The data folders whose sandboxes use the images of one store: a cache is the user's, and more than one host agent
 /// may have machines on it.
@@ -18,6 +22,7 @@ final class ImageUsers {
     private static final String[] ROOMS = {"sandboxes", "trash"};
 
     private final Path folder;
+    private final Set<Path> own = ConcurrentHashMap.newKeySet();
 
     ImageUsers(Path store) {
         folder = store.resolve(".users");
@@ -25,9 +30,14 @@ final class ImageUsers {
 
     /// Remembers a data folder.
     void add(Path data) throws IOException {
+        own.add(data);
         String path = data.toAbsolutePath().toString();
-        Files.createDirectories(folder);
-        Files.writeString(folder.resolve(HexFormat.of().toHexDigits(path.hashCode())), path);
+        Path note = folder.resolve(
+                UUID.nameUUIDFromBytes(path.getBytes(StandardCharsets.UTF_8)).toString());
+        if (!Files.exists(note)) {
+            Files.createDirectories(folder);
+            DurableFile.write(note, path);
+        }
     }
 
     /// What every record of every data folder says; folders that are gone are forgotten.
@@ -35,12 +45,7 @@ final class ImageUsers {
     /// @throws IOException when one of them cannot be read
     String records() throws IOException {
         StringBuilder all = new StringBuilder();
-        for (Path user : list(folder)) {
-            Path data = Path.of(Files.readString(user));
-            if (!Files.isDirectory(data)) {
-                Files.delete(user);
-                continue;
-            }
+        for (Path data : folders()) {
             for (String room : ROOMS) {
                 for (Path sandbox : list(data.resolve(room))) {
                     all.append(record(sandbox)).append('\n');
@@ -48,6 +53,19 @@ final class ImageUsers {
             }
         }
         return all.toString();
+    }
+
+    private Set<Path> folders() throws IOException {
+        Set<Path> folders = new HashSet<>(own);
+        for (Path note : list(folder)) {
+            Path data = Path.of(Files.readString(note));
+            if (Files.isDirectory(data)) {
+                folders.add(data);
+            } else {
+                Files.delete(note);
+            }
+        }
+        return folders;
     }
 
     private static String record(Path sandbox) throws IOException {

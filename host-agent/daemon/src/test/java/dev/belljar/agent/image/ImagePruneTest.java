@@ -73,6 +73,22 @@ class ImagePruneTest {
     }
 
     @Test
+    void ownSandboxesCountEvenWhereTheStoreCannotBeWritten() throws Exception {
+        Path other = Files.createDirectories(folder.resolve("other"));
+        sandboxOn(other, OLDER);
+        ImageStore full = new ImageStore(images);
+        Path notes = images.resolve(".users");
+        Files.move(notes, images.resolve(".kept"));
+        Files.writeString(notes, "in the way");
+        full.usedBy(other);
+        Files.delete(notes);
+        Files.move(images.resolve(".kept"), notes);
+        try (DebianImages own = new DebianImages(home.script(), full)) {
+            assertThat(own.prune().keys()).containsExactly(OLD);
+        }
+    }
+
+    @Test
     void aDataFolderThatIsGoneUsesNothing() throws Exception {
         store.usedBy(folder.resolve("gone"));
         assertThat(debian.prune().keys()).containsExactly(OLD, OLDER);
