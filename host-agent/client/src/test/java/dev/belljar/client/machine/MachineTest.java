@@ -358,6 +358,8 @@ class MachineTest {
         assertThat(report.steps()).allMatch(DemoReport.Step::ok);
         assertThat(report.ok()).isTrue();
         assertThat(report.acceleration()).isNotBlank();
+        assertThat(report.steps().getLast().name()).isEqualTo("destroy");
+        assertThat(client().list()).noneMatch(sandbox -> sandbox.spec().name().equals("tally"));
     }
 
     private AgentClient client() {
