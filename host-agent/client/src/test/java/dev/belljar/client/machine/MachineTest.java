@@ -2,6 +2,7 @@ package dev.belljar.client.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
@@ -154,7 +155,11 @@ class MachineTest {
         run(
                 "echo three >> README.md; git add README.md; git -c user.name=a -c user.email=a@b commit -qm 'from inside' README.md;"
                         + " mkdir -p .vscode; echo '{}' > .vscode/tasks.json; printf 'not committed\\n' > later.txt");
+        run("sudo sh -c 'echo one > /etc/changed; rm /usr/bin/nano'");
         FileDiff diff = client().diff(id);
+        assertThat(diff.system())
+                .extracting("status", "path")
+                .contains(tuple("M", "/etc/changed"), tuple("D", "/usr/bin/nano"));
         assertThat(diff.files()).extracting("path").contains("README.md", "later.txt", ".vscode/tasks.json");
         assertThat(diff.files().stream()
                         .filter(f -> f.path().equals(".vscode/tasks.json"))
