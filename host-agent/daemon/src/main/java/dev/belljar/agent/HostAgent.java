@@ -46,9 +46,10 @@ public final class HostAgent implements AutoCloseable {
             keep(SoleOwner.of(folders.data().resolve("host-agent.lock")));
             Catalog catalog = keep(FileCatalog.open(folders.data()));
             Index index = keep(SqliteIndex.open(folders.data().resolve("index.db")));
-            DebianImages images = new DebianImages(
-                    new BuildScript(folders.home().resolve("microvm-nix/debian")),
-                    new ImageStore(folders.cache().resolve("images")));
+            ImageStore store = new ImageStore(folders.cache().resolve("images"));
+            store.usedBy(folders.data());
+            DebianImages images =
+                    new DebianImages(new BuildScript(folders.home().resolve("microvm-nix/debian")), store);
             open.push(images);
             QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
             QemuDriver driver = new QemuDriver(qemu);

@@ -24,6 +24,7 @@ import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
@@ -337,6 +338,11 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     @Override
     public ImageStatus buildImage() {
         return rooms.images().build();
+    }
+
+    @Override
+    public ImagesPruned pruneImages() throws BelljarException, InterruptedException {
+        return rooms.images().prune();
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
@@ -84,6 +85,9 @@ public interface Sandboxes {
 
     /// Begins to build the guest image if it is missing; returns at once.
     ImageStatus buildImage() throws BelljarException;
+
+    /// Takes away the guest images no sandbox was made on, except the one new sandboxes get.
+    ImagesPruned pruneImages() throws BelljarException, InterruptedException;
 
     /// Drops the index and the catalog's SQLite side and makes both again from the journals and records.
     void rebuildIndex() throws BelljarException, InterruptedException;

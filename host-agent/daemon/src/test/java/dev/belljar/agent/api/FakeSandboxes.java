@@ -22,6 +22,7 @@ import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
@@ -171,6 +172,12 @@ final class FakeSandboxes implements Sandboxes {
     public ImageStatus buildImage() {
         asked.add("image");
         return image();
+    }
+
+    @Override
+    public ImagesPruned pruneImages() {
+        asked.add("prune");
+        return new ImagesPruned(List.of("k0"), 7);
     }
 
     @Override
