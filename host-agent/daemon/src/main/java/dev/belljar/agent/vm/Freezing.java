@@ -88,9 +88,10 @@ final class Freezing {
     }
 
     private void save() throws VmException, IOException, InterruptedException {
+        // Not "live": that would hand the disks over to another QEMU, and this one could not go on.
         monitor.execute(
                 "xen-save-devices-state",
-                Map.of("filename", folder.resolve("devices").toString()));
+                Map.of("filename", folder.resolve("devices").toString(), "live", false));
         ProcessMemory.of(pid, files.ram()).writeTo(folder.resolve("ram"));
     }
 
