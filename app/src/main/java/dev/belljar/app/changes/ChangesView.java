@@ -32,6 +32,10 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// What the machine changed against the commit it started from, file by file.
 public final class ChangesView implements Room {
+    private static final double TWO_SIDES = 680;
+    private static final double WORDS = 560;
+    private static final double LITTLE = 900;
+
     private final String id;
     private final Wishes wishes;
     private final SandboxWatch watch;
@@ -42,7 +46,10 @@ public final class ChangesView implements Room {
     private final StackPane body = new StackPane();
     private final HBox full;
     private final StackPane all = new StackPane();
+    private final Segments shape = new Segments(this::shape);
     private final Pin pin;
+    private boolean asked;
+    private boolean adapting;
     private @Nullable FileChange shown;
     private @Nullable FileDiff known;
     private @Nullable Doing<FileContents> asking;
@@ -56,6 +63,8 @@ public final class ChangesView implements Room {
         right.setMinWidth(0);
         full = new HBox(tree, Parts.growing(right));
         full.setMinHeight(0);
+        full.widthProperty().addListener((at, was, now) -> tree.narrow(now.doubleValue() < LITTLE));
+        body.widthProperty().addListener((at, was, now) -> adapt(now.doubleValue()));
         full.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
         pin = watch.work().watch(this::show);
     }
@@ -84,11 +93,23 @@ public final class ChangesView implements Room {
         }
     }
 
+    private void shape(int index) {
+        asked |= !adapting;
+        diff.sideBySide(index == 0);
+        place();
+    }
+
+    /// Two sides need room: in little of it lines stand below each other, until the person wants it otherwise.
+    private void adapt(double width) {
+        shape.brief(width < WORDS);
+        if (!asked && width > 0) {
+            adapting = true;
+            shape.choose(width < TWO_SIDES ? 1 : 0);
+            adapting = false;
+        }
+    }
+
     private HBox tools() {
-        Segments shape = new Segments(index -> {
-            diff.sideBySide(index == 0);
-            place();
-        });
         shape.with(Icon.of(Feather.COLUMNS, 14), "Side by side").with(Icon.of(Feather.ALIGN_LEFT, 14), "Inline");
         Button up = Parts.iconButton(Feather.CHEVRON_UP, "Change before");
         up.setOnAction(e -> step(-1));
@@ -96,6 +117,7 @@ public final class ChangesView implements Room {
         down.setOnAction(e -> step(1));
         Parts.tip(up, "Change before", "K");
         Parts.tip(down, "Next change", "J");
+        title.setMinWidth(0);
         HBox tools = new HBox(title, Parts.grow(), shape, Parts.row(2, up, position, down));
         tools.getStyleClass().add("tools");
         return tools;
@@ -159,7 +181,7 @@ public final class ChangesView implements Room {
                         Parts.row(
                                 0,
                                 Parts.cut(prefix(file), "mono", "faint"),
-                                Parts.text(Figures.printable(ChangeTree.name(file)), "mono")),
+                                Parts.cut(Figures.printable(ChangeTree.name(file)), "mono")),
                         Counts.of(file));
         Doing<FileContents> old = asking;
         if (old != null) {

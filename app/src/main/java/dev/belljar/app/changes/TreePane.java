@@ -19,6 +19,9 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The files that differ: what could run on the person's machine in a red list on top, the others by folder.
 final class TreePane extends VBox {
+    private static final double WIDE = 312;
+    private static final double NARROW = 256;
+
     private final ChangeTree tree = new ChangeTree();
     private final Consumer<FileChange> open;
     private final Label base = Parts.text("", "mono", "m12");
@@ -31,6 +34,7 @@ final class TreePane extends VBox {
     TreePane(Consumer<FileChange> open) {
         this.open = open;
         getStyleClass().add("change-tree");
+        narrow(false);
         HBox head = Parts.row(
                 6, base, Icon.of(Feather.ARROW_RIGHT, 12, "faint"), Parts.text("now", "med"), Parts.grow(), tally);
         head.setPadding(new Insets(0, 16, 0, 16));
@@ -63,6 +67,14 @@ final class TreePane extends VBox {
         fill();
         foot.setText(Figures.many(files.size(), "file", "files")
                 + (uncommitted > 0 ? "  ·  " + uncommitted + " not committed" : ""));
+    }
+
+    /// Takes less of the room.
+    void narrow(boolean next) {
+        double width = next ? NARROW : WIDE;
+        setMinWidth(width);
+        setPrefWidth(width);
+        setMaxWidth(width);
     }
 
     /// The file in sight.
@@ -106,7 +118,7 @@ final class TreePane extends VBox {
                     Counts.mark(file),
                     Parts.growing(Parts.cut(Figures.printable(file.path()), "mono", "m12")),
                     Counts.of(file));
-            Label why = Parts.prose(file.risk() == null ? "" : file.risk(), 250, "sm", "muted");
+            Label why = Parts.prose(file.risk() == null ? "" : file.risk(), WIDE - 60, "sm", "muted");
             VBox.setMargin(why, new Insets(0, 0, 0, 24));
             VBox row = Parts.column(1, line, why);
             row.getStyleClass().add("red-row");

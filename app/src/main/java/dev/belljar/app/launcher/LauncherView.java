@@ -106,7 +106,6 @@ public final class LauncherView implements Room {
         for (ProjectPicture project : order) {
             ProjectCard card = cards.computeIfAbsent(project.id(), id -> new ProjectCard(project, desk, actions));
             card.show(project);
-            CardGrid.widen(card, project.running() && project.equals(order.getFirst()));
         }
         List<Node> wanted = order.stream().map(p -> (Node) cards.get(p.id())).toList();
         if (!grid.getChildren().equals(wanted) && !grid.isHover()) {

@@ -3,6 +3,7 @@ package dev.belljar.app.look;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ListCell;
@@ -17,7 +18,7 @@ final class DenseRow<T> extends ListCell<T> {
     private final HBox row = new HBox();
     private final Predicate<T> gone;
 
-    DenseRow(List<Column<T>> columns, Predicate<T> gone) {
+    DenseRow(List<Column<T>> columns, ReadOnlyDoubleProperty room, Predicate<T> gone) {
         this.gone = gone;
         row.getStyleClass().add("dense-row");
         row.setAlignment(Pos.CENTER_LEFT);
@@ -26,13 +27,13 @@ final class DenseRow<T> extends ListCell<T> {
         for (Column<T> column : columns) {
             CellView<T> cell = column.cells().get();
             cells.add(cell);
-            row.getChildren().add(boxed(cell.node(), column));
+            row.getChildren().add(boxed(cell.node(), column, room));
         }
         setPrefWidth(0);
     }
 
-    /// A cell or a heading in the column's width.
-    static StackPane boxed(Node node, Column<?> column) {
+    /// A cell or a heading in the column's width, there while the table has room for it.
+    static StackPane boxed(Node node, Column<?> column, ReadOnlyDoubleProperty room) {
         StackPane box = new StackPane(node);
         box.getStyleClass().add("cell-box");
         box.setAlignment(column.right() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
@@ -44,6 +45,10 @@ final class DenseRow<T> extends ListCell<T> {
             box.setMinWidth(0);
             box.setPrefWidth(80);
             HBox.setHgrow(box, Priority.ALWAYS);
+        }
+        if (column.from() > 0) {
+            box.visibleProperty().bind(room.greaterThanOrEqualTo(column.from()));
+            box.managedProperty().bind(box.visibleProperty());
         }
         return box;
     }

@@ -11,8 +11,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ListView;
+import javafx.scene.input.MouseButton;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +35,12 @@ public final class DenseTable<T> extends VBox {
     public DenseTable(List<Column<T>> columns, Function<T, Object> key, Predicate<T> gone) {
         this.key = key;
         getStyleClass().add("dense");
-        head = new DenseHead<>(columns, by -> {
+        head = new DenseHead<>(columns, widthProperty(), by -> {
             order = by;
             release();
         });
         list.setFixedCellSize(28);
-        list.setCellFactory(view -> new DenseRow<>(columns, gone));
+        list.setCellFactory(view -> new DenseRow<>(columns, widthProperty(), gone));
         waiting.getStyleClass().setAll("waiting-pill");
         waiting.setGraphic(Icon.of(Feather.ARROW_UP, 14, "accent"));
         waiting.setOnAction(e -> release());
@@ -53,7 +55,7 @@ public final class DenseTable<T> extends VBox {
             }
         });
         getChildren().addAll(head, Parts.growing(body));
-        setMinHeight(0);
+        setMinSize(0, 0);
     }
 
     /// Calls when the person chose another row; null when none.
@@ -63,6 +65,25 @@ public final class DenseTable<T> extends VBox {
                 chosen.accept(now);
             }
         });
+    }
+
+    /// Calls when the person clicked on a row, chosen before or not.
+    public void onClicked(Consumer<T> clicked) {
+        list.setOnMouseClicked(e -> {
+            T row = list.getSelectionModel().getSelectedItem();
+            if (row != null && e.getButton() == MouseButton.PRIMARY && onRow(e.getTarget())) {
+                clicked.accept(row);
+            }
+        });
+    }
+
+    private static boolean onRow(Object target) {
+        for (Node at = target instanceof Node node ? node : null; at != null; at = at.getParent()) {
+            if (at instanceof DenseRow<?> row) {
+                return !row.isEmpty();
+            }
+        }
+        return false;
     }
 
     /// The keyboard goes to the rows.
@@ -76,7 +97,7 @@ public final class DenseTable<T> extends VBox {
     }
 
     /// What stands where there is no row.
-    public void placeholder(javafx.scene.Node node) {
+    public void placeholder(Node node) {
         list.setPlaceholder(node);
     }
 

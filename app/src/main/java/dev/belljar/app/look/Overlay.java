@@ -56,7 +56,7 @@ public final class Overlay extends StackPane {
 
     /// Opens a dialog in the middle.
     public void open(Region dialog) {
-        open(dialog, Pos.CENTER, Insets.EMPTY);
+        open(dialog, Pos.CENTER, new Insets(24));
     }
 
     /// Closes the newest dialog and gives the keyboard back.

@@ -79,15 +79,17 @@ public final class NetworkView implements Room {
                 Column.<Flow>words("Time", 94, f -> desk.time(f.started()), "sm", "muted")
                         .sorted(Comparator.comparingLong(Flow::started)),
                 Column.<Flow>words("Process", 132, f -> Figures.printable(FlowModel.process(f)), "mono", "m12"),
-                Column.<Flow>words(
-                        "Name", 212, f -> f.name() == null ? "" : Figures.printable(f.name()), "mono", "m12"),
-                Column.<Flow>words("Address", 188, Flow::dst, "mono", "m12", "muted"),
-                Column.<Flow>words("Protocol", 76, f -> f.proto().toUpperCase(Locale.ROOT), "sm", "muted"),
+                Column.<Flow>words("Name", 0, f -> f.name() == null ? "" : Figures.printable(f.name()), "mono", "m12"),
+                Column.<Flow>words("Address", 188, Flow::dst, "mono", "m12", "muted")
+                        .from(1000),
+                Column.<Flow>words("Protocol", 76, f -> f.proto().toUpperCase(Locale.ROOT), "sm", "muted")
+                        .from(800),
                 Column.<Flow>amount("Up", 88, f -> Figures.bytes(f.up())).sorted(Comparator.comparingLong(Flow::up)),
                 Column.<Flow>amount("Down", 92, f -> Figures.bytes(f.down()))
                         .sorted(Comparator.comparingLong(Flow::down)),
                 new Column<Flow>("Verdict", 100, false, VerdictCell::new, null),
-                Column.<Flow>words("Rule", 0, f -> f.rule() == null ? "" : Figures.printable(f.rule()), "sm", "muted"));
+                Column.<Flow>words("Rule", 0, f -> f.rule() == null ? "" : Figures.printable(f.rule()), "sm", "muted")
+                        .from(1100));
     }
 
     private HBox tools() {

@@ -1,9 +1,11 @@
 package dev.belljar.app.processes;
 
 import dev.belljar.app.live.Pin;
+import dev.belljar.app.live.ProcessKey;
 import dev.belljar.app.live.ProcessLine;
 import dev.belljar.app.live.ProcessPicture;
 import dev.belljar.app.live.SandboxWatch;
+import dev.belljar.app.look.Beside;
 import dev.belljar.app.look.Column;
 import dev.belljar.app.look.DenseTable;
 import dev.belljar.app.look.Desk;
@@ -38,9 +40,11 @@ public final class ProcessesView implements Room {
     private final Label live = Parts.text("", "sm", "semi");
     private final Label finished = Parts.text("", "sm", "semi");
     private final Button clear = Parts.button(Feather.TRASH_2, "Clear finished", "flat");
+    private final Beside beside;
     private final VBox all;
     private final Pin pin;
     private @Nullable ProcessLine chosen;
+    private @Nullable ProcessKey detailed;
 
     public ProcessesView(SandboxWatch watch, Desk desk) {
         this.watch = watch;
@@ -55,13 +59,10 @@ public final class ProcessesView implements Room {
         table.onChosen(this::choose);
         table.list().addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         clear.setOnAction(e -> watch.clearFinished());
-        HBox middle = new HBox(Parts.growing(table), details);
-        middle.setMinHeight(0);
-        all = Parts.column(0, strip, tools(), Parts.growing(middle));
-        all.widthProperty().addListener((at, was, now) -> {
-            details.setVisible(now.doubleValue() > 900);
-            details.setManaged(now.doubleValue() > 900);
-        });
+        beside = new Beside(table, details);
+        details.closing(beside.over(), beside::shut);
+        table.onClicked(this::clicked);
+        all = Parts.column(0, strip, tools(), Parts.growing(beside));
         pin = watch.processes().watch(this::show);
     }
 
@@ -91,7 +92,9 @@ public final class ProcessesView implements Room {
                         "PID", 60, l -> Integer.toString(l.row().pid()), "mono", "m12", "muted"),
                 new Column<ProcessLine>("CPU", 108, false, CpuCell::new, null).sorted(cpu),
                 Column.<ProcessLine>amount("Memory", 88, ProcessesView::memory).sorted(memory),
-                Column.<ProcessLine>right("Age", 88, this::age, "sm").sorted(Comparator.comparingLong(this::span)),
+                Column.<ProcessLine>right("Age", 88, this::age, "sm")
+                        .sorted(Comparator.comparingLong(this::span))
+                        .from(780),
                 Column.<ProcessLine>middle("Command", 0, ProcessesView::command, "mono", "m12", "muted"),
                 new Column<>("Exit", 70, false, ExitCell::new, null));
     }
@@ -146,6 +149,14 @@ public final class ProcessesView implements Room {
         }
     }
 
+    /// A click on the row whose details lie over the table takes them away again.
+    private void clicked(ProcessLine line) {
+        if (!line.key().equals(detailed) || !beside.shut()) {
+            beside.open();
+        }
+        detailed = line.key();
+    }
+
     private void toggle(ProcessLine line) {
         model.fold(line, !model.folded(line));
         table.show(model.lines());
@@ -154,7 +165,11 @@ public final class ProcessesView implements Room {
 
     private void key(KeyEvent e) {
         ProcessLine line = table.list().getSelectionModel().getSelectedItem();
-        if (line != null && line.parent() && (e.getCode() == KeyCode.LEFT || e.getCode() == KeyCode.RIGHT)) {
+        if (line != null && e.getCode() == KeyCode.ENTER) {
+            detailed = line.key();
+            beside.open();
+            e.consume();
+        } else if (line != null && line.parent() && (e.getCode() == KeyCode.LEFT || e.getCode() == KeyCode.RIGHT)) {
             if (model.folded(line) != (e.getCode() == KeyCode.LEFT)) {
                 toggle(line);
             }

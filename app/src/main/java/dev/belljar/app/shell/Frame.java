@@ -5,6 +5,7 @@ import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Parts;
 import javafx.scene.Node;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
@@ -36,6 +37,9 @@ final class Frame extends VBox {
 
     /// Shows a place.
     void put(Node node) {
+        if (node instanceof Region place) {
+            place.setMinWidth(0);
+        }
         main.getChildren().setAll(node);
     }
 

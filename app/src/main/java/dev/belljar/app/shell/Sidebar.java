@@ -33,6 +33,9 @@ final class Sidebar extends VBox {
     private final Label ill = Parts.count("", "danger");
     private final Map<String, ProjectRow> rows = new LinkedHashMap<>();
     private final Node title;
+    private final Logo logo = new Logo(20);
+    private final Label words = Parts.growing(Parts.text("Ctrl K finds everything", "sm", "faint"));
+    private final Node command = Icon.of(Feather.COMMAND, 14, "faint");
     private HostPicture picture;
     private String filter = "";
     private boolean folded;
@@ -70,7 +73,7 @@ final class Sidebar extends VBox {
         if (folded) {
             getStyleClass().add("folded");
         }
-        List.of(search, section, title, hint).forEach(n -> {
+        List.of(search, section, title, hint, logo, words, command).forEach(n -> {
             n.setVisible(!folded);
             n.setManaged(!folded);
         });
@@ -132,7 +135,7 @@ final class Sidebar extends VBox {
     private HBox brand() {
         Button fold = Parts.iconButton(Feather.SIDEBAR, "Fold the sidebar");
         fold.setOnAction(e -> fold(!folded));
-        HBox brand = new HBox(new Logo(20), title, fold);
+        HBox brand = new HBox(logo, title, fold);
         brand.getStyleClass().add("brand");
         return brand;
     }
@@ -140,8 +143,7 @@ final class Sidebar extends VBox {
     private HBox foot(Commands commands) {
         Button look = Parts.iconButton(Feather.MOON, "Light or dark");
         look.setOnAction(e -> commands.switchTheme());
-        Label words = Parts.text("Ctrl K finds everything", "sm", "faint");
-        HBox foot = new HBox(Icon.of(Feather.COMMAND, 14, "faint"), Parts.growing(words), look);
+        HBox foot = new HBox(command, words, look);
         foot.getStyleClass().add("side-foot");
         return foot;
     }

@@ -6,6 +6,7 @@ import dev.belljar.app.launcher.AddDialog;
 import dev.belljar.app.launcher.LauncherView;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.live.SandboxWatch;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Overlay;
 import dev.belljar.app.look.Room;
@@ -155,8 +156,9 @@ public final class Workbench implements Commands, AutoCloseable {
             return;
         }
         HostPicture all = services.host().picture().now();
-        SandboxView view = new SandboxView(
-                project, all, services.look().apply(project.id()), new SandboxHead(model, deeds), maker, model);
+        SandboxWatch watch = services.look().apply(project.id());
+        SandboxView view =
+                new SandboxView(project, all, watch, new SandboxHead(model, deeds, watch::hurry), maker, model);
         view.show(project, all);
         replace(view);
         view.enter(kind);

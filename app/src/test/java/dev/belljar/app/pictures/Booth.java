@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -20,8 +21,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import javafx.application.Platform;
 import javafx.embed.swing.SwingFXUtils;
+import javafx.event.Event;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 import javax.imageio.ImageIO;
 
@@ -42,10 +47,15 @@ public final class Booth implements AutoCloseable {
 
     /// A window of 1440 × 900 in this theme on an agent in this mood.
     public static Booth open(RecordedAgent.Mood mood, Theme theme) {
+        return open(mood, theme, 1440, 900);
+    }
+
+    /// A window of this size.
+    public static Booth open(RecordedAgent.Mood mood, Theme theme, int width, int height) {
         start();
         RecordedAgent agent = new RecordedAgent(mood);
         return call(() -> {
-            Workbench bench = Workstation.open(agent, theme, Story.CLOCK, 1440, 900);
+            Workbench bench = Workstation.open(agent, theme, Story.CLOCK, width, height);
             Stage stage = new Stage();
             stage.setScene(bench.scene());
             stage.show();
@@ -99,6 +109,16 @@ public final class Booth implements AutoCloseable {
                 .findFirst()
                 .ifPresent(
                         item -> list.getSelectionModel().select(list.getItems().indexOf(item)))));
+    }
+
+    /// Presses a key where the keyboard is.
+    public void key(KeyCode code) {
+        run(() -> {
+            Node owner = Objects.requireNonNull(bench.scene().getFocusOwner(), "nothing has the keyboard");
+            for (var type : List.of(KeyEvent.KEY_PRESSED, KeyEvent.KEY_RELEASED)) {
+                Event.fireEvent(owner, new KeyEvent(type, "", "", code, false, false, false, false));
+            }
+        });
     }
 
     /// Opens a changed file.

@@ -9,10 +9,20 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /// One screen in one state: the agent's mood, and what is done in the window before its picture is taken.
-public record Shot(String name, Mood mood, Consumer<Booth> pose) {
+public record Shot(String name, Mood mood, Consumer<Booth> pose, int width, int height) {
+    /// A picture of the usual size.
+    public Shot(String name, Mood mood, Consumer<Booth> pose) {
+        this(name, mood, pose, 1440, 900);
+    }
+
+    /// The same in a window of another size, named after it.
+    public Shot sized(int wide, int high) {
+        return new Shot(name.replaceFirst("-[0-9]+$", "") + "-" + wide, mood, pose, wide, high);
+    }
+
     /// The window in this state.
     public Booth open(Theme theme) {
-        Booth booth = Booth.open(mood, theme);
+        Booth booth = Booth.open(mood, theme, width, height);
         if (mood == Mood.BUSY) {
             booth.await("enough CPU figures", bench -> {
                 bench.refresh();

@@ -5,6 +5,7 @@ import dev.belljar.app.shell.Place;
 import dev.belljar.app.shell.RoomKind;
 import java.nio.file.Path;
 import java.util.List;
+import javafx.scene.input.KeyCode;
 
 /// Every screen and every state of it that has a picture.
 public final class Shots {
@@ -46,6 +47,12 @@ public final class Shots {
                     enter(booth, "shop", RoomKind.PROCESSES);
                     booth.chooseRow("node", 1236);
                 }),
+                new Shot("processes-details", Mood.BUSY, booth -> {
+                            enter(booth, "shop", RoomKind.PROCESSES);
+                            booth.chooseRow("node", 1236);
+                            booth.key(KeyCode.ENTER);
+                        })
+                        .sized(1000, 700),
                 new Shot("palette-open", Mood.BUSY, booth -> {
                     enter(booth, "shop", RoomKind.PROCESSES);
                     booth.run(() -> booth.bench().palette());
