@@ -3,15 +3,18 @@ package dev.belljar.app.changes;
 import dev.belljar.app.look.Counts;
 import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Pseudo;
 import dev.belljar.contract.view.FileChange;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.geometry.Insets;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
+import javafx.scene.control.MenuItem;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +53,10 @@ final class TreePane extends VBox {
                 open(now.file());
             }
         });
+        Menus.on(list, this::menu, () -> {
+            Node cell = list.lookup(".list-cell:selected");
+            return cell == null ? list : cell;
+        });
         VBox.setMargin(list, new Insets(0, 8, 0, 8));
         HBox bottom = Parts.row(8, foot);
         bottom.getStyleClass().add("tree-foot");
@@ -82,6 +89,22 @@ final class TreePane extends VBox {
         shown = file;
         redList();
         list.refresh();
+    }
+
+    private List<MenuItem> menu() {
+        ChangeTree.Entry entry = list.getSelectionModel().getSelectedItem();
+        if (entry == null) {
+            return List.of();
+        }
+        FileChange file = entry.file();
+        return file == null
+                ? List.of(
+                        Menus.item(entry.folded() ? "Unfold" : "Fold", Feather.FOLDER, () -> {
+                            tree.toggle(entry.folder());
+                            fill();
+                        }),
+                        Menus.copy("Copy path", entry.folder()))
+                : List.of(Menus.copy("Copy path", Figures.printable(file.path())));
     }
 
     private void open(FileChange file) {

@@ -8,6 +8,7 @@ import dev.belljar.app.look.DenseTable;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
 import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
 import dev.belljar.app.look.SearchField;
@@ -69,6 +70,8 @@ public final class LogView implements Room {
             filter = words.toLowerCase(Locale.ROOT);
             draw();
         });
+        table.typing(search);
+        table.menu(line -> List.of(Menus.copy("Copy line", Figures.printable(line.words()))));
         Segments kinds = new Segments(index -> {
             which = index;
             draw();

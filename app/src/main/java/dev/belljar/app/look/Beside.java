@@ -18,6 +18,8 @@ import javafx.util.Duration;
 /// when asked for, and away again by `Esc` or a click elsewhere.
 public final class Beside extends Region {
     private static final double BOTH = 1200;
+    private static final double ROOMY = 1360;
+    private static final double LESS = 40;
 
     private final Region main;
     private final Region side;
@@ -95,7 +97,9 @@ public final class Beside extends Region {
     }
 
     private double width() {
-        return Math.min(side.prefWidth(-1), getWidth());
+        double wanted =
+                getScene() != null && getScene().getWidth() < ROOMY ? side.prefWidth(-1) - LESS : side.prefWidth(-1);
+        return Math.min(wanted, getWidth());
     }
 
     private void narrow(boolean next) {

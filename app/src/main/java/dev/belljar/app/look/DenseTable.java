@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -14,6 +15,8 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ListView;
+import javafx.scene.control.MenuItem;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -84,6 +87,26 @@ public final class DenseTable<T> extends VBox {
             }
         }
         return false;
+    }
+
+    /// Gives each row a menu.
+    public void menu(Function<T, List<MenuItem>> items) {
+        Menus.on(list, () -> chosen().map(items).orElse(List.of()), this::chosenCell);
+    }
+
+    /// What is typed over the rows goes into this field.
+    public void typing(SearchField search) {
+        list.addEventHandler(KeyEvent.KEY_TYPED, search::begin);
+        search.onLeave(this::enter);
+    }
+
+    private Optional<T> chosen() {
+        return Optional.ofNullable(list.getSelectionModel().getSelectedItem());
+    }
+
+    private Node chosenCell() {
+        Node cell = list.lookup(".list-cell:selected");
+        return cell == null ? head : cell;
     }
 
     /// The keyboard goes to the rows.

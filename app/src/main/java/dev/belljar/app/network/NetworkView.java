@@ -9,6 +9,7 @@ import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
 import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
 import dev.belljar.app.look.SearchField;
@@ -20,6 +21,8 @@ import java.util.Locale;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -97,12 +100,24 @@ public final class NetworkView implements Room {
             model.filter(words);
             draw();
         });
+        table.typing(search);
+        table.menu(flow -> menu(flow, search));
         which.with(null, "All").with(Icon.of(Feather.X, 12, "danger"), "Refused");
         HBox totals = Parts.row(
                 4, down, downUnit, Parts.text("down  ·", "sm", "muted"), up, upUnit, Parts.text("up", "sm", "muted"));
         HBox tools = new HBox(search, which, Parts.grow(), totals);
         tools.getStyleClass().add("tools");
         return tools;
+    }
+
+    private static List<MenuItem> menu(Flow flow, SearchField search) {
+        String name = Figures.printable(FlowModel.name(flow));
+        return List.of(
+                Menus.item("Only this name", Feather.FILTER, () -> search.type(name)),
+                Menus.item("Only this process", Feather.FILTER, () -> search.type(FlowModel.process(flow))),
+                new SeparatorMenuItem(),
+                Menus.copy("Copy name", name),
+                Menus.copy("Copy address", flow.dst()));
     }
 
     private void which(int index) {

@@ -34,9 +34,8 @@ final class ProcessDetails extends ScrollPane {
         getStyleClass().add("details");
         setFitToWidth(true);
         setHbarPolicy(ScrollBarPolicy.NEVER);
-        setMinWidth(344);
+        setMinWidth(0);
         setPrefWidth(344);
-        setMaxWidth(344);
         setContent(all);
         nothing();
     }

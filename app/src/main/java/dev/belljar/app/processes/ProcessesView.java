@@ -11,6 +11,7 @@ import dev.belljar.app.look.DenseTable;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
 import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
 import dev.belljar.app.look.SearchField;
@@ -22,6 +23,8 @@ import java.util.Objects;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -87,7 +90,7 @@ public final class ProcessesView implements Room {
         Comparator<ProcessLine> memory =
                 Comparator.comparingLong(l -> Objects.requireNonNullElse(l.row().rss(), -1L));
         return List.of(
-                new Column<>("Name", 260, false, () -> new NameCell(model, this::toggle), null),
+                new Column<>("Name", 240, false, () -> new NameCell(model, this::toggle), null),
                 Column.<ProcessLine>right(
                         "PID", 60, l -> Integer.toString(l.row().pid()), "mono", "m12", "muted"),
                 new Column<ProcessLine>("CPU", 108, false, CpuCell::new, null).sorted(cpu),
@@ -104,6 +107,8 @@ public final class ProcessesView implements Room {
             model.filter(words);
             table.show(model.lines());
         });
+        table.typing(search);
+        table.menu(line -> menu(line, search));
         Segments shape = new Segments(index -> {
             model.tree(index == 0);
             table.show(model.lines());
@@ -119,6 +124,24 @@ public final class ProcessesView implements Room {
         HBox tools = new HBox(search, shape, Parts.grow(), counts, clear);
         tools.getStyleClass().add("tools");
         return tools;
+    }
+
+    private List<MenuItem> menu(ProcessLine line, SearchField search) {
+        String command = command(line);
+        MenuItem details = Menus.item("Details", Feather.INFO, beside::open);
+        MenuItem fold = Menus.item(
+                model.folded(line) ? "Unfold" : "Fold what it started", Feather.GIT_BRANCH, () -> toggle(line));
+        fold.setDisable(!line.parent());
+        return List.of(
+                details,
+                fold,
+                Menus.item(
+                        "Only " + Figures.printable(line.row().comm()),
+                        Feather.FILTER,
+                        () -> search.type(line.row().comm())),
+                new SeparatorMenuItem(),
+                Menus.copy("Copy command", command.isEmpty() ? line.row().comm() : command),
+                Menus.copy("Copy pid", Integer.toString(line.row().pid())));
     }
 
     private void show(ProcessPicture picture) {

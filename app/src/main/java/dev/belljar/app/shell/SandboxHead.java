@@ -6,14 +6,13 @@ import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.look.Badges;
 import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.StateShape;
-import dev.belljar.contract.sandbox.SandboxState;
 import java.util.List;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +71,7 @@ final class SandboxHead extends HBox {
             branch.setText(git == null ? noBranch(project) : Figures.printable(git));
             Parts.tip(branch, branch.getText(), "");
             Parts.tip(shape, state.getText(), "");
-            more.getItems().setAll(deedsFor(project));
+            more.getItems().setAll(DeedMenu.of(project, deeds));
         }
         String wanted = project.name() + work.commits() + " " + work.uncommitted();
         if (other || !wanted.equals(fitted)) {
@@ -114,29 +113,7 @@ final class SandboxHead extends HBox {
     }
 
     private MenuItem way(String to) {
-        MenuItem item = new MenuItem(to, Icon.of(Feather.BOX));
-        item.setOnAction(e -> model.enter(to));
-        return item;
-    }
-
-    private List<MenuItem> deedsFor(ProjectPicture project) {
-        boolean stopped = switch (project.state()) {
-            case CREATED, STOPPED, ERROR -> true;
-            case STARTING, RUNNING, STOPPING, DESTROYED -> false;
-        };
-        MenuItem start = item("Start", Feather.PLAY, () -> deeds.start(project));
-        start.setDisable(!stopped);
-        MenuItem stop = item("Stop", Feather.SQUARE, () -> deeds.stop(project));
-        stop.setDisable(stopped || project.state() == SandboxState.STOPPING);
-        MenuItem destroy = item("Destroy…", Feather.TRASH_2, () -> deeds.destroy(project));
-        destroy.getStyleClass().add("dangerous");
-        return List.of(start, stop, new SeparatorMenuItem(), destroy);
-    }
-
-    private static MenuItem item(String words, Feather icon, Runnable action) {
-        MenuItem item = new MenuItem(words, Icon.of(icon));
-        item.setOnAction(e -> action.run());
-        return item;
+        return Menus.item(to, Feather.BOX, () -> model.enter(to));
     }
 
     private void withShown(java.util.function.Consumer<ProjectPicture> deed) {

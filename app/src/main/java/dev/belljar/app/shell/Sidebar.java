@@ -4,6 +4,7 @@ import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Logo;
+import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.SearchField;
 import java.util.ArrayList;
@@ -13,9 +14,13 @@ import java.util.Locale;
 import java.util.Map;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
+import javafx.scene.TraversalDirection;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -23,6 +28,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// Left of everything: all projects, filtered by typing, and the way to the doctor.
 final class Sidebar extends VBox {
     private final FrameModel model;
+    private final SandboxDeeds deeds;
     private final SearchField search;
     private final SideRow home;
     private final SideRow add;
@@ -40,11 +46,13 @@ final class Sidebar extends VBox {
     private String filter = "";
     private boolean folded;
 
-    Sidebar(FrameModel model, Commands commands, HostPicture first) {
+    Sidebar(FrameModel model, Commands commands, SandboxDeeds deeds, HostPicture first) {
         this.model = model;
+        this.deeds = deeds;
         this.picture = first;
         getStyleClass().add("sidebar");
         search = new SearchField("Filter projects", 215, "/", this::filter);
+        search.onLeave(this::first);
         home = new SideRow(Feather.GRID, "All projects", false, () -> model.go(new Place.Home()));
         add = new SideRow(Feather.PLUS, "Add project", true, commands::add);
         doctor = new SideRow(Feather.ACTIVITY, "Doctor", false, () -> model.go(new Place.Doctor()), ill);
@@ -58,6 +66,8 @@ final class Sidebar extends VBox {
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         Parts.growing(scroll);
+        addEventHandler(KeyEvent.KEY_TYPED, this::typed);
+        addEventHandler(KeyEvent.KEY_PRESSED, this::walk);
         getChildren().addAll(brand(), search, home, scroll, doctor, foot(commands));
     }
 
@@ -120,7 +130,31 @@ final class Sidebar extends VBox {
     }
 
     private ProjectRow row(String name) {
-        return new ProjectRow(name, () -> model.enter(name));
+        ProjectRow row = new ProjectRow(name, () -> model.enter(name));
+        Menus.on(
+                row.node(),
+                () -> picture.project(name).map(p -> DeedMenu.of(p, deeds)).orElse(List.of()),
+                row::node);
+        return row;
+    }
+
+    /// From the filter into the first project it left.
+    private void first() {
+        picture.projects().stream().filter(p -> matches(p.name())).findFirst().ifPresent(p -> model.enter(p.name()));
+    }
+
+    private void typed(KeyEvent e) {
+        if (!(e.getTarget() instanceof TextInputControl) && !folded) {
+            search.begin(e);
+        }
+    }
+
+    private void walk(KeyEvent e) {
+        if (e.getTarget() instanceof Node at && (e.getCode() == KeyCode.DOWN || e.getCode() == KeyCode.UP)) {
+            at.requestFocusTraversal(
+                    e.getCode() == KeyCode.DOWN ? TraversalDirection.NEXT : TraversalDirection.PREVIOUS);
+            e.consume();
+        }
     }
 
     private void filter(String words) {

@@ -2,6 +2,7 @@ package dev.belljar.app.shell;
 
 import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
@@ -35,9 +36,9 @@ final class SyncButton extends HBox {
         Parts.tip(main, "Review what the machine made, then bring it to your project", "");
         more.getStyleClass().add("split-right");
         more.setAccessibleText("More ways to sync");
-        bring = item("Review and bring…", Feather.GIT_PULL_REQUEST, review);
-        look = item("Ask the machine again", Feather.ROTATE_CW, again);
-        more.getItems().addAll(bring, item("Show what changed", Feather.FILE_TEXT, changes), look);
+        bring = Menus.item("Review and bring…", Feather.GIT_PULL_REQUEST, review);
+        look = Menus.item("Ask the machine again", Feather.ROTATE_CW, again);
+        more.getItems().addAll(bring, Menus.item("Show what changed", Feather.FILE_TEXT, changes), look);
         getChildren().addAll(main, more);
         show(WorkPicture.UNKNOWN, false);
     }
@@ -76,11 +77,5 @@ final class SyncButton extends HBox {
         label.setContentDisplay(ContentDisplay.RIGHT);
         label.setGraphicTextGap(2);
         return label;
-    }
-
-    private static MenuItem item(String words, Feather icon, Runnable action) {
-        MenuItem item = new MenuItem(words, Icon.of(icon));
-        item.setOnAction(e -> action.run());
-        return item;
     }
 }

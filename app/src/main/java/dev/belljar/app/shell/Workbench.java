@@ -45,7 +45,7 @@ public final class Workbench implements Commands, AutoCloseable {
         desk = new Desk(overlay, theme.getReadOnlyProperty(), clock);
         deeds = new Deeds(services.wishes(), desk, model);
         maker = new RoomMaker(desk, services.wishes(), model, deeds);
-        sidebar = new Sidebar(model, this, services.host().picture().now());
+        sidebar = new Sidebar(model, this, deeds, services.host().picture().now());
         frame = new Frame(sidebar, desk);
         window.getChildren().add(frame);
         scene = new Scene(overlay, width, height);
