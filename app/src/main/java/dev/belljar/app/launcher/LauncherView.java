@@ -81,7 +81,7 @@ public final class LauncherView implements Room {
         count.setVisible(!picture.projects().isEmpty());
         Problem problem = picture.problem();
         if (picture.projects().isEmpty() && problem != null) {
-            put(Lost.class, () -> lost(problem));
+            put(picture.stopped() ? Stopped.class : Lost.class, () -> lost(picture, problem));
         } else if (picture.link() == HostPicture.Link.CONNECTING) {
             put(Label.class, () -> Parts.text("Asking the host agent…", "muted"));
         } else if (picture.projects().isEmpty()) {
@@ -143,12 +143,18 @@ public final class LauncherView implements Room {
                 first);
     }
 
-    private Node lost(Problem problem) {
-        Button retry = Parts.button(Feather.ROTATE_CW, "Try again", "primary");
+    private Node lost(HostPicture picture, Problem problem) {
+        boolean stopped = picture.stopped();
+        Button retry =
+                Parts.button(stopped ? Feather.PLAY : Feather.ROTATE_CW, stopped ? "Start it" : "Try again", "primary");
         retry.setOnAction(e -> again.run());
-        return Trouble.screen("The host agent does not answer", problem, retry);
+        return Trouble.screen(
+                stopped ? "The host agent was stopped" : "The host agent does not answer", problem, retry);
     }
 
     /// Names the content that tells of a missing agent.
     private static final class Lost {}
+
+    /// Names the content that tells of an agent that was stopped.
+    private static final class Stopped {}
 }

@@ -69,6 +69,16 @@ public final class Overlay extends StackPane {
         }
     }
 
+    /// Closes this dialog if it is the newest; false when it is not.
+    public boolean close(Region dialog) {
+        StackPane top = layers.peek();
+        boolean there = top != null && top.getChildren().contains(dialog);
+        if (there) {
+            close();
+        }
+        return there;
+    }
+
     /// Whether a dialog is open.
     public boolean busy() {
         return !layers.isEmpty();

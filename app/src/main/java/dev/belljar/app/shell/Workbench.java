@@ -46,7 +46,7 @@ public final class Workbench implements Commands, AutoCloseable {
         deeds = new Deeds(services.wishes(), desk, model);
         maker = new RoomMaker(desk, services.wishes(), model, deeds);
         sidebar = new Sidebar(model, this, deeds, services.host().picture().now());
-        frame = new Frame(sidebar, desk);
+        frame = new Frame(sidebar, desk, new Outage(services.again()));
         window.getChildren().add(frame);
         scene = new Scene(overlay, width, height);
         first.dress(scene);
@@ -129,7 +129,8 @@ public final class Workbench implements Commands, AutoCloseable {
     }
 
     private void show(HostPicture picture) {
-        frame.show(picture);
+        frame.show(picture, model.place().get());
+        deeds.reconcile(picture);
         model.reconcile(picture);
         if (model.place().get() instanceof Place.Inside inside) {
             if (current instanceof SandboxView view) {
@@ -175,7 +176,7 @@ public final class Workbench implements Commands, AutoCloseable {
     }
 
     private Room launcher() {
-        return new LauncherView(services.host().picture(), desk, deeds, this::add, services.host()::hurry);
+        return new LauncherView(services.host().picture(), desk, deeds, this::add, services.again());
     }
 
     private Room doctor() {

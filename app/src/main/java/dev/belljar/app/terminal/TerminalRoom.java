@@ -127,6 +127,7 @@ public final class TerminalRoom implements Room {
         tabs.add(tab);
         strip.getChildren().add(tabs.size() - 1, tab.handle());
         choose(tab);
+        var _ = feed.first().thenAccept(nothing -> wishes.later(tab::answered));
         var _ = feed.last()
                 .thenAccept(words -> wishes.later(() -> tab.ended(Figures.printable(words), () -> {
                     end(tab);

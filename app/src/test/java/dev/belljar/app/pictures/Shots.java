@@ -5,6 +5,8 @@ import dev.belljar.app.shell.Place;
 import dev.belljar.app.shell.RoomKind;
 import java.nio.file.Path;
 import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.input.KeyCode;
 
 /// Every screen and every state of it that has a picture.
@@ -53,6 +55,12 @@ public final class Shots {
                             booth.key(KeyCode.ENTER);
                         })
                         .sized(1000, 700),
+                new Shot("outage-stopped", Mood.BUSY, booth -> {
+                    enter(booth, "shop", RoomKind.CHANGES);
+                    booth.agent().leave();
+                    booth.run(() -> booth.bench().refresh());
+                    booth.await("the outage", b -> visible(b.scene().getRoot(), ".outage"));
+                }),
                 new Shot("palette-open", Mood.BUSY, booth -> {
                     enter(booth, "shop", RoomKind.PROCESSES);
                     booth.run(() -> booth.bench().palette());
@@ -65,6 +73,11 @@ public final class Shots {
                 .filter(s -> s.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("picture " + name + ": there is none"));
+    }
+
+    private static boolean visible(Parent root, String style) {
+        Node node = root.lookup(style);
+        return node != null && node.isVisible();
     }
 
     static void enter(Booth booth, String sandbox, RoomKind room) {

@@ -2,6 +2,7 @@ package dev.belljar.app.recorded;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.client.AgentStarter;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
 import dev.belljar.client.Terminal;
@@ -58,6 +59,8 @@ public final class RecordedAgent implements AgentClient {
     private final Mood mood;
     private final AtomicInteger asked = new AtomicInteger();
     private final List<String> looked = new CopyOnWriteArrayList<>();
+    private final List<String> lost = new CopyOnWriteArrayList<>();
+    private volatile boolean left;
     private final List<String> wishes = new CopyOnWriteArrayList<>();
 
     public RecordedAgent(Mood mood) {
@@ -119,7 +122,11 @@ public final class RecordedAgent implements AgentClient {
     public List<Sandbox> list() throws AgentException {
         answer();
         int cpu = CPU.get(Math.min(asked.getAndIncrement(), CPU.size() - 1));
-        return mood == Mood.BUSY ? Story.sandboxes(cpu) : List.of();
+        return mood == Mood.BUSY
+                ? Story.sandboxes(cpu).stream()
+                        .filter(s -> !lost.contains(s.id()))
+                        .toList()
+                : List.of();
     }
 
     @Override
@@ -214,7 +221,20 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public void close() {}
 
+    /// From now on it is as if `belljar agent stop` had been said.
+    public void leave() {
+        left = true;
+    }
+
+    /// From now on this sandbox is gone, as if destroyed elsewhere.
+    public void lose(String name) {
+        lost.add("sb-" + name);
+    }
+
     private void answer() throws AgentException {
+        if (left) {
+            throw refusal(AgentStarter.STOPPED, "The host agent was stopped. Machines go on.");
+        }
         if (mood == Mood.DOWN) {
             throw refusal(
                     ProblemCode.UNAVAILABLE,
