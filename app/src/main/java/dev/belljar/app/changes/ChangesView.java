@@ -76,6 +76,7 @@ public final class ChangesView implements Room {
 
     @Override
     public void shown() {
+        show(watch.work().now());
         full.requestFocus();
     }
 
@@ -124,6 +125,9 @@ public final class ChangesView implements Room {
     }
 
     private void show(WorkPicture work) {
+        if (all.getScene() == null) {
+            return;
+        }
         FileDiff now = work.diff();
         if (now == null) {
             Node waiting = work.problem() == null

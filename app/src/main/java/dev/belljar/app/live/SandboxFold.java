@@ -2,15 +2,20 @@ package dev.belljar.app.live;
 
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.view.ProcessTable;
 import java.util.List;
 
 /// Everything known of one machine, fed by several threads and drawn from at leisure.
 final class SandboxFold {
+    private static final String WORKSPACE = "/workspace/";
+
     private final ProcessFold processes = new ProcessFold();
     private final FileFold files = new FileFold();
     private final LogFold log = new LogFold();
+    private long touches;
     private boolean processesChanged = true;
     private boolean logChanged = true;
 
@@ -26,13 +31,30 @@ final class SandboxFold {
                     processes.apply(e);
                     processesChanged = true;
                 }
-                case FileEvent e -> files.apply(e);
+                case FileEvent e -> {
+                    files.apply(e);
+                    touches += work(e) ? 1 : 0;
+                }
                 default -> {
+                    touches += event instanceof GapEvent || (event instanceof SandboxEvent e && e.op().equals("sync"))
+                            ? 1
+                            : 0;
                     log.apply(event);
                     logChanged = true;
                 }
             }
         }
+    }
+
+    /// Grows whenever the work in the machine may have changed.
+    synchronized long touches() {
+        return touches;
+    }
+
+    /// Whether an event is about the work, and not of a look at it.
+    private boolean work(FileEvent e) {
+        boolean inside = e.path().startsWith(WORKSPACE) || (e.to() != null && e.to().startsWith(WORKSPACE));
+        return inside && !processes.own(new ProcessKey(e.pid(), e.start()));
     }
 
     synchronized void clearFinished(long now) {

@@ -46,7 +46,9 @@ public final class LogView implements Room {
         all = Parts.column(0, tools(), Parts.growing(table));
         pin = watch.log().watch(next -> {
             lines = next;
-            draw();
+            if (all.getScene() != null) {
+                draw();
+            }
         });
     }
 
@@ -57,6 +59,7 @@ public final class LogView implements Room {
 
     @Override
     public void shown() {
+        draw();
         table.enter();
     }
 

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -26,11 +27,15 @@ import org.kordamp.ikonli.feather.Feather;
 /// Rows of 28 px, only those in sight drawn. While the pointer is over them, rows neither move nor vanish: figures
 /// change in place and new rows wait under *12 new*.
 public final class DenseTable<T> extends VBox {
+    /// Each row that is set by itself lays the list out anew.
+    private static final int SINGLY = 8;
+
     private final Function<T, Object> key;
     private final ListView<T> list = new ListView<>();
     private final DenseHead<T> head;
     private final Button waiting = new Button();
     private List<T> newest = List.of();
+    private final Arrivals arrivals = new Arrivals();
     private @Nullable Comparator<T> order;
     private boolean quiet;
 
@@ -43,7 +48,7 @@ public final class DenseTable<T> extends VBox {
             release();
         });
         list.setFixedCellSize(28);
-        list.setCellFactory(view -> new DenseRow<>(columns, widthProperty(), gone));
+        list.setCellFactory(view -> new DenseRow<>(columns, widthProperty(), gone, this::arrived));
         waiting.getStyleClass().setAll("waiting-pill");
         waiting.setGraphic(Icon.of(Feather.ARROW_UP, 14, "accent"));
         waiting.setOnAction(e -> release());
@@ -127,6 +132,7 @@ public final class DenseTable<T> extends VBox {
     /// Shows newer rows; those that are already there keep their place while the pointer is over them.
     public void show(List<T> rows) {
         newest = List.copyOf(rows);
+        arrivals.note(newest.stream().map(key).toList());
         if (list.isHover() && !list.getItems().isEmpty()) {
             hold();
         } else {
@@ -142,6 +148,10 @@ public final class DenseTable<T> extends VBox {
                 return;
             }
         }
+    }
+
+    private boolean arrived(T row) {
+        return arrivals.take(key.apply(row));
     }
 
     private void hold() {
@@ -168,12 +178,9 @@ public final class DenseTable<T> extends VBox {
         T chosen = list.getSelectionModel().getSelectedItem();
         Object wanted = chosen == null ? null : key.apply(chosen);
         quiet = true;
-        if (sameKeys(rows)) {
-            for (int i = 0; i < rows.size(); i++) {
-                if (!rows.get(i).equals(list.getItems().get(i))) {
-                    list.getItems().set(i, rows.get(i));
-                }
-            }
+        List<Integer> other = sameKeys(rows) ? others(rows) : List.of();
+        if (sameKeys(rows) && other.size() <= SINGLY) {
+            other.forEach(i -> list.getItems().set(i, rows.get(i)));
         } else {
             list.getItems().setAll(rows);
         }
@@ -190,6 +197,14 @@ public final class DenseTable<T> extends VBox {
             }
         }
         quiet = false;
+    }
+
+    /// Which rows differ from what is shown.
+    private List<Integer> others(List<T> rows) {
+        return IntStream.range(0, rows.size())
+                .filter(i -> !rows.get(i).equals(list.getItems().get(i)))
+                .boxed()
+                .toList();
     }
 
     private boolean sameKeys(List<T> rows) {

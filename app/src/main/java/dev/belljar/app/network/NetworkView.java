@@ -31,6 +31,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// Every connection a machine tried: a picture of who talks to whom, bytes over time, and all of them as a table.
 public final class NetworkView implements Room {
     private final Desk desk;
+    private final SandboxWatch watch;
     private final FlowModel model = new FlowModel();
     private final Segments which = new Segments(this::which);
     private final Ribbons ribbons = new Ribbons();
@@ -47,6 +48,7 @@ public final class NetworkView implements Room {
 
     public NetworkView(SandboxWatch watch, Desk desk, Runnable terminal) {
         this.desk = desk;
+        this.watch = watch;
         strip = new ByteStrip(desk);
         table = new DenseTable<>(columns(), Flow::flow, flow -> false);
         table.placeholder(Parts.text("No connection matches.", "muted"));
@@ -69,6 +71,7 @@ public final class NetworkView implements Room {
 
     @Override
     public void shown() {
+        show(watch.flows().now());
         table.enter();
     }
 
@@ -126,6 +129,9 @@ public final class NetworkView implements Room {
     }
 
     private void show(FlowPicture picture) {
+        if (all.getScene() == null) {
+            return;
+        }
         model.show(picture);
         Node wanted = picture.total() == 0 && picture.flows().isEmpty() ? empty : full;
         if (!all.getChildren().contains(wanted)) {

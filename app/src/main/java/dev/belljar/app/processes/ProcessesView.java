@@ -25,6 +25,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -43,6 +44,7 @@ public final class ProcessesView implements Room {
     private final Label live = Parts.text("", "sm", "semi");
     private final Label finished = Parts.text("", "sm", "semi");
     private final Button clear = Parts.button(Feather.TRASH_2, "Clear finished", "flat");
+    private final ToggleButton own = new ToggleButton();
     private final Beside beside;
     private final VBox all;
     private final Pin pin;
@@ -76,6 +78,7 @@ public final class ProcessesView implements Room {
 
     @Override
     public void shown() {
+        show(watch.processes().now());
         table.enter();
     }
 
@@ -121,7 +124,13 @@ public final class ProcessesView implements Room {
                 Parts.text("·", "sm", "muted"),
                 finished,
                 Parts.text("finished", "sm", "muted"));
-        HBox tools = new HBox(search, shape, Parts.grow(), counts, clear);
+        own.getStyleClass().addAll("flat", "small");
+        own.setOnAction(e -> {
+            model.own(own.isSelected());
+            table.show(model.lines());
+        });
+        Parts.tip(own, "Short programs of Belljar's own that look at the work; shown or folded away", "");
+        HBox tools = new HBox(search, shape, Parts.grow(), counts, own, clear);
         tools.getStyleClass().add("tools");
         return tools;
     }
@@ -145,7 +154,14 @@ public final class ProcessesView implements Room {
     }
 
     private void show(ProcessPicture picture) {
+        if (all.getScene() == null) {
+            return;
+        }
         model.show(picture);
+        long owned = model.owned();
+        own.setText(owned + " of Belljar's own");
+        own.setVisible(owned > 0);
+        own.setManaged(owned > 0);
         strip.show(picture.rates());
         live.setText(Integer.toString(picture.live()));
         finished.setText(Integer.toString(picture.finished()));
