@@ -3,8 +3,10 @@ package dev.belljar.app.changes;
 import dev.belljar.app.intent.Doing;
 import dev.belljar.app.intent.Wishes;
 import dev.belljar.app.live.Pin;
+import dev.belljar.app.live.ProcessLine;
 import dev.belljar.app.live.SandboxWatch;
 import dev.belljar.app.live.WorkPicture;
+import dev.belljar.app.live.Writer;
 import dev.belljar.app.look.Counts;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
@@ -19,6 +21,8 @@ import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
 import java.util.List;
 import java.util.Objects;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -38,6 +42,7 @@ public final class ChangesView implements Room {
 
     private final String id;
     private final Wishes wishes;
+    private final Desk desk;
     private final SandboxWatch watch;
     private final TreePane tree = new TreePane(this::open);
     private final DiffView diff = new DiffView();
@@ -45,6 +50,8 @@ public final class ChangesView implements Room {
     private final Label position = Parts.text("", "sm", "muted");
     private final StackPane body = new StackPane();
     private final HBox full;
+    private final StackPane layer = new StackPane();
+    private final WriterBar writer;
     private final StackPane all = new StackPane();
     private final Segments shape = new Segments(this::shape);
     private final Pin pin;
@@ -58,8 +65,15 @@ public final class ChangesView implements Room {
         this.id = id;
         this.watch = watch;
         this.wishes = wishes;
+        this.desk = desk;
         body.setMinHeight(0);
-        VBox right = Parts.column(0, tools(), Parts.growing(body));
+        writer = new WriterBar(desk, this::who);
+        layer.setPickOnBounds(false);
+        layer.setAlignment(Pos.TOP_LEFT);
+        layer.setPadding(new Insets(4, 12, 12, 12));
+        StackPane under = new StackPane(body, layer);
+        under.setMinSize(0, 0);
+        VBox right = Parts.column(0, tools(), writer, Parts.growing(under));
         right.setMinWidth(0);
         full = new HBox(tree, Parts.growing(right));
         full.setMinHeight(0);
@@ -139,6 +153,10 @@ public final class ChangesView implements Room {
             all.getChildren().setAll(waiting);
             return;
         }
+        FileChange seen = shown;
+        if (seen != null) {
+            writers(seen);
+        }
         if (now.equals(known)) {
             return;
         }
@@ -179,6 +197,8 @@ public final class ChangesView implements Room {
     public void open(FileChange file) {
         shown = file;
         tree.mark(file);
+        layer.getChildren().clear();
+        writers(file);
         title.getChildren()
                 .setAll(
                         Counts.mark(file),
@@ -195,6 +215,28 @@ public final class ChangesView implements Room {
                 .done(this::compare)
                 .failed(problem -> body.getChildren().setAll(Trouble.screen("This file could not be read", problem)))
                 .begin();
+    }
+
+    private void writers(FileChange file) {
+        List<Writer> writers = watch.writers(file.path());
+        writer.show(writers, ancestry(writers));
+    }
+
+    private List<ProcessLine> ancestry(List<Writer> writers) {
+        return writers.isEmpty()
+                ? List.of()
+                : watch.processes().now().ancestry(writers.getFirst().process());
+    }
+
+    /// Tells who wrote the file in sight, or stops telling.
+    private void who() {
+        FileChange file = shown;
+        boolean open = !layer.getChildren().isEmpty();
+        layer.getChildren().clear();
+        List<Writer> writers = file == null || open ? List.of() : watch.writers(file.path());
+        if (!writers.isEmpty()) {
+            layer.getChildren().add(new WriterCard(desk, writers, ancestry(writers), layer.getChildren()::clear));
+        }
     }
 
     private static String prefix(FileChange file) {
@@ -240,6 +282,11 @@ public final class ChangesView implements Room {
             step(1);
         } else if (e.getCode() == KeyCode.K && !e.isControlDown()) {
             step(-1);
+        } else if (e.getCode() == KeyCode.W && !e.isControlDown()) {
+            who();
+        } else if (e.getCode() == KeyCode.ESCAPE && !layer.getChildren().isEmpty()) {
+            layer.getChildren().clear();
+            e.consume();
         }
     }
 }

@@ -14,6 +14,7 @@ final class SandboxFold {
 
     private final ProcessFold processes = new ProcessFold();
     private final FileFold files = new FileFold();
+    private final WriterFold writers = new WriterFold();
     private final LogFold log = new LogFold();
     private long touches;
     private boolean processesChanged = true;
@@ -33,7 +34,10 @@ final class SandboxFold {
                 }
                 case FileEvent e -> {
                     files.apply(e);
-                    touches += work(e) ? 1 : 0;
+                    if (work(e)) {
+                        writers.apply(e);
+                        touches++;
+                    }
                 }
                 default -> {
                     touches += event instanceof GapEvent || (event instanceof SandboxEvent e && e.op().equals("sync"))
@@ -64,6 +68,11 @@ final class SandboxFold {
 
     synchronized List<String> files(ProcessKey key) {
         return files.of(key);
+    }
+
+    /// Who wrote a path of the project last.
+    synchronized List<Writer> writers(String path) {
+        return writers.of(WORKSPACE + path);
     }
 
     synchronized long seq() {

@@ -83,6 +83,11 @@ public final class SandboxWatch implements AutoCloseable {
         return fold.files(key);
     }
 
+    /// Who wrote a path of the project last, as far as it was seen, the newest first.
+    public List<Writer> writers(String path) {
+        return fold.writers(path);
+    }
+
     /// Forgets the ended processes.
     public void clearFinished() {
         fold.clearFinished(clock.millis());

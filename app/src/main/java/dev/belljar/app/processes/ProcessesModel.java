@@ -76,21 +76,6 @@ final class ProcessesModel {
         return filter.isEmpty() ? unfolded() : withAncestors();
     }
 
-    /// The processes above one, the eldest first, and itself.
-    List<ProcessLine> ancestry(ProcessLine line) {
-        List<ProcessLine> above = new ArrayList<>();
-        int depth = Integer.MAX_VALUE;
-        boolean found = false;
-        for (ProcessLine at : picture.lines().reversed()) {
-            found |= at.key().equals(line.key());
-            if (found && at.depth() < depth) {
-                above.addFirst(at);
-                depth = at.depth();
-            }
-        }
-        return above;
-    }
-
     private List<ProcessLine> unfolded() {
         List<ProcessLine> shown = new ArrayList<>();
         int hidden = Integer.MAX_VALUE;

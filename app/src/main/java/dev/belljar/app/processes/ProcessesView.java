@@ -184,7 +184,7 @@ public final class ProcessesView implements Room {
             List<Flow> flows = watch.flows().now().flows().stream()
                     .filter(f -> Objects.equals(f.pid(), line.row().pid()))
                     .toList();
-            details.show(line, model.ancestry(line), flows, watch.files(line.key()));
+            details.show(line, model.picture().ancestry(line.key()), flows, watch.files(line.key()));
         }
     }
 

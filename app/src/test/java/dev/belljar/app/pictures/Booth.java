@@ -10,6 +10,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -23,8 +24,11 @@ import javafx.application.Platform;
 import javafx.embed.swing.SwingFXUtils;
 import javafx.event.Event;
 import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.control.Button;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
+import javafx.scene.control.MenuButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
@@ -130,6 +134,58 @@ public final class Booth implements AutoCloseable {
                 .ifPresent(
                         item -> list.getSelectionModel().select(list.getItems().indexOf(item)))));
         await("the diff", b -> b.scene().getRoot().lookup(".diff-view") != null);
+    }
+
+    /// All words that can be read in the window now.
+    public List<String> words() {
+        return call(() -> {
+            List<String> words = new ArrayList<>();
+            read(bench.scene().getRoot(), words);
+            return words;
+        });
+    }
+
+    private static void read(Parent root, List<String> words) {
+        for (Node node : root.getChildrenUnmodifiable()) {
+            if (!node.isVisible()) {
+                continue;
+            }
+            if (node instanceof Labeled label && label.getText() != null) {
+                words.add(label.getText());
+            }
+            if (node instanceof Parent parent) {
+                read(parent, words);
+            }
+        }
+    }
+
+    /// Waits until all of these can be read in the window.
+    public void awaitWords(List<String> wanted) {
+        long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
+        while (true) {
+            List<String> seen = words();
+            List<String> missing = wanted.stream()
+                    .filter(w -> seen.stream().noneMatch(s -> s.contains(w)))
+                    .toList();
+            if (missing.isEmpty()) {
+                return;
+            } else if (System.currentTimeMillis() > deadline) {
+                throw new AssertionError("not in the window: " + missing + "; there is " + seen);
+            }
+            pause(20);
+        }
+    }
+
+    /// Chooses an entry of the menu that is read out with this name.
+    public void choose(String menu, String entry) {
+        run(() -> bench.scene().getRoot().lookupAll(".menu-button").stream()
+                .map(MenuButton.class::cast)
+                .filter(m -> menu.equals(m.getAccessibleText()))
+                .flatMap(m -> m.getItems().stream())
+                .filter(item -> entry.equals(item.getText()))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no entry " + entry + " in " + menu))
+                .fire());
     }
 
     /// Presses the first button with this style class.

@@ -26,6 +26,7 @@ import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ public final class RecordedAgent implements AgentClient {
         BUSY,
         EMPTY,
         FIRST_RUN,
+        BROKEN_IMAGE,
         DOWN
     }
 
@@ -59,6 +61,7 @@ public final class RecordedAgent implements AgentClient {
     private final Mood mood;
     private final AtomicInteger asked = new AtomicInteger();
     private final List<String> looked = new CopyOnWriteArrayList<>();
+    private final List<TerminalListener> listeners = new CopyOnWriteArrayList<>();
     private final List<String> lost = new CopyOnWriteArrayList<>();
     private volatile boolean left;
     private final List<String> wishes = new CopyOnWriteArrayList<>();
@@ -91,7 +94,12 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public HostStatus host() throws AgentException {
         answer();
-        return Story.host(mood == Mood.FIRST_RUN ? Story.building() : Story.ready());
+        return Story.host(
+                switch (mood) {
+                    case FIRST_RUN -> Story.building();
+                    case BROKEN_IMAGE -> Story.brokenImage();
+                    case BUSY, EMPTY, DOWN -> Story.ready();
+                });
     }
 
     @Override
@@ -163,6 +171,7 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public Terminal open(String id, ExecCommand command, TerminalListener listener) {
+        listeners.add(listener);
         return new RecordedTerminal(listener);
     }
 
@@ -220,6 +229,11 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public void close() {}
+
+    /// Every shell prints this too.
+    public void print(String words) {
+        listeners.forEach(l -> l.output(words.getBytes(StandardCharsets.UTF_8)));
+    }
 
     /// From now on it is as if `belljar agent stop` had been said.
     public void leave() {
