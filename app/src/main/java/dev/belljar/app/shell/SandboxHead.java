@@ -10,6 +10,7 @@ import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.StateShape;
 import java.util.List;
+import javafx.geometry.Insets;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
@@ -48,6 +49,7 @@ final class SandboxHead extends HBox {
         more.setAccessibleText("More for this sandbox");
         Parts.tip(more, "Stop, start, destroy", "");
         name.setMinWidth(64);
+        HBox.setMargin(name, new Insets(0, -8, 0, -8));
         branchPart.setMinWidth(0);
         badge.setMinWidth(Region.USE_PREF_SIZE);
         HBox states = Parts.row(8, shape, state);

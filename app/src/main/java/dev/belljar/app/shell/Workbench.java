@@ -13,6 +13,7 @@ import dev.belljar.app.look.Room;
 import dev.belljar.app.look.Theme;
 import dev.belljar.contract.view.HostStatus;
 import java.io.File;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -95,8 +96,7 @@ public final class Workbench implements Commands, AutoCloseable {
     public void add(Path folder) {
         HostStatus host = services.host().picture().now().host();
         if (host != null) {
-            overlay.open(new AddDialog(
-                    folder, host.defaults(), host.most(), desk, services.wishes(), made -> model.go(new Place.Home())));
+            AddDialog.open(folder, host, desk, services.wishes(), made -> model.go(new Place.Home()));
         }
     }
 
@@ -109,7 +109,17 @@ public final class Workbench implements Commands, AutoCloseable {
     @Override
     public void palette() {
         HostPicture picture = services.host().picture().now();
-        Palette.open(overlay, Palette.entries(picture, model, this, deeds));
+        Palette.open(overlay, Palette.entries(picture, model, this, deeds), this::typed);
+    }
+
+    /// Adds the folder with this path, `~` standing for the person's home.
+    private void typed(String path) {
+        String whole = path.startsWith("~/") ? System.getProperty("user.home") + path.substring(1) : path;
+        try {
+            add(Path.of(whole));
+        } catch (InvalidPathException e) {
+            overlay.say(Feather.X_OCTAGON, whole + " is not a path: " + e.getReason(), "danger");
+        }
     }
 
     @Override

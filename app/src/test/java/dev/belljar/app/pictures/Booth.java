@@ -145,7 +145,8 @@ public final class Booth implements AutoCloseable {
         });
     }
 
-    private static void read(Parent root, List<String> words) {
+    /// Adds all words that can be read below a node.
+    public static void read(Parent root, List<String> words) {
         for (Node node : root.getChildrenUnmodifiable()) {
             if (!node.isVisible()) {
                 continue;
