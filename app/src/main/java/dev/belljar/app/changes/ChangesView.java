@@ -79,7 +79,7 @@ public final class ChangesView implements Room {
         full.setMinHeight(0);
         full.widthProperty().addListener((at, was, now) -> tree.narrow(now.doubleValue() < LITTLE));
         body.widthProperty().addListener((at, was, now) -> adapt(now.doubleValue()));
-        full.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+        full.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         pin = watch.work().watch(this::show);
     }
 

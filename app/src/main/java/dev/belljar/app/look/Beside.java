@@ -48,7 +48,8 @@ public final class Beside extends Region {
                 now.addEventFilter(MouseEvent.MOUSE_PRESSED, elsewhere);
             }
         });
-        addEventHandler(KeyEvent.KEY_PRESSED, e -> {
+        // A filter, since a list keeps this key to itself.
+        addEventFilter(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.ESCAPE && shut()) {
                 e.consume();
             }

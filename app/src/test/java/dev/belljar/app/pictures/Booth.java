@@ -125,6 +125,19 @@ public final class Booth implements AutoCloseable {
         });
     }
 
+    /// Types words where the keyboard is.
+    public void type(String words) {
+        words.chars()
+                .forEach(c -> run(() -> {
+                    Node owner = Objects.requireNonNull(bench.scene().getFocusOwner(), "nothing has the keyboard");
+                    String letter = Character.toString(c);
+                    Event.fireEvent(
+                            owner,
+                            new KeyEvent(
+                                    KeyEvent.KEY_TYPED, letter, "", KeyCode.UNDEFINED, false, false, false, false));
+                }));
+    }
+
     /// Opens a changed file.
     public void chooseChange(String path) {
         await("changes", b -> b.scene().getRoot().lookup(".change-tree") != null && !rows().isEmpty());
@@ -172,6 +185,17 @@ public final class Booth implements AutoCloseable {
                 return;
             } else if (System.currentTimeMillis() > deadline) {
                 throw new AssertionError("not in the window: " + missing + "; there is " + seen);
+            }
+            pause(20);
+        }
+    }
+
+    /// Waits until these words can be read nowhere in the window.
+    public void awaitGone(String words) {
+        long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
+        while (words().contains(words)) {
+            if (System.currentTimeMillis() > deadline) {
+                throw new AssertionError("still in the window: " + words);
             }
             pause(20);
         }
