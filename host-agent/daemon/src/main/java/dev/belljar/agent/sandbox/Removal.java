@@ -2,20 +2,20 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.catalog.CatalogException;
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.host.Trees;
 import dev.belljar.agent.index.IndexException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes what a destroyed sandbox had off the host: its folder first and its record last, so that a host agent that
+/// Takes what a destroyed sandbox had off the host: its folder first and its record last, so that a host
+/// agent that
 /// ends in between finds the rest and goes on.
 ///
-/// The folder is deleted only when the host has all the work that was on its disk; otherwise it goes to the trash.
+/// The folder is deleted only when the host has all the work that was on its disk; otherwise it goes to the
+/// trash.
 record Removal(Rooms rooms, SandboxRecord record) {
     private static final Logger LOG = LoggerFactory.getLogger(Removal.class);
 
@@ -31,11 +31,11 @@ record Removal(Rooms rooms, SandboxRecord record) {
         Path folder = rooms.folders().sandbox(record.id());
         Path rest = folder;
         if (expendable()) {
-            delete(folder);
+            Trees.delete(folder);
         } else {
             rest = trashed(folder);
         }
-        delete(rooms.folders().runtime().resolve(record.id()));
+        Trees.delete(rooms.folders().runtime().resolve(record.id()));
         try {
             rooms.index().drop(record.id());
         } catch (IndexException e) {
@@ -62,23 +62,6 @@ record Removal(Rooms rooms, SandboxRecord record) {
                     record.spec().name(),
                     e);
             return folder;
-        }
-    }
-
-    private static void delete(Path folder) {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> {
-                try {
-                    Files.deleteIfExists(file);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-        } catch (IOException | UncheckedIOException e) {
-            LOG.warn("{}: not removed whole: {}", folder, e.toString());
         }
     }
 }
