@@ -89,8 +89,8 @@ class RealWindowTest {
         display.press("Belljar", "Return");
         await("Add tally", "This folder is not a git repository");
         display.press("Belljar", "Return");
-        String card = await("tally", "tally | ", "All projects | 1");
-        assertThat(card).contains(project.toString());
+        // Its path, which only a card shows besides the dialog that is gone by then.
+        await("All projects | 1", project.toString());
     }
 
     private String await(String... words) throws InterruptedException {

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -108,7 +109,9 @@ public final class LauncherView implements Room {
             card.show(project);
         }
         List<Node> wanted = order.stream().map(p -> (Node) cards.get(p.id())).toList();
-        if (!grid.getChildren().equals(wanted) && !grid.isHover()) {
+        // Another order waits while the pointer is over the cards; one more or one less does not.
+        boolean otherCards = !Set.copyOf(grid.getChildren()).equals(Set.copyOf(wanted));
+        if (otherCards || (!grid.getChildren().equals(wanted) && !grid.isHover())) {
             grid.getChildren().setAll(wanted);
         }
         grid.requestLayout();
