@@ -2,6 +2,7 @@ package dev.belljar.app;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.client.AgentStarter;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
 import dev.belljar.client.Terminal;
@@ -28,6 +29,7 @@ import dev.belljar.contract.view.SyncResult;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /// The host agent, found or started when it is first asked, and looked for again after it went away.
@@ -35,7 +37,8 @@ import org.jspecify.annotations.Nullable;
 /// So the window opens at once, and an agent that cannot be started is an answer like any other refusal.
 final class LateAgent implements AgentClient {
     /// Another agent at the same address refuses the old one's token.
-    private static final Set<String> GONE = Set.of(ProblemCode.UNAVAILABLE.code(), ProblemCode.UNAUTHORIZED.code());
+    private static final Set<String> GONE =
+            Set.of(ProblemCode.UNAVAILABLE.code(), ProblemCode.UNAUTHORIZED.code(), AgentStarter.STOPPED.code());
 
     /// How the agent is found.
     @FunctionalInterface
@@ -49,12 +52,25 @@ final class LateAgent implements AgentClient {
         T put(AgentClient agent) throws AgentException, InterruptedException;
     }
 
-    private final Finder finder;
+    private final Finder first;
+    private final Finder again;
+    private final AtomicBoolean wanted = new AtomicBoolean(true);
     private final List<MovingFollower> followers = new CopyOnWriteArrayList<>();
     private @Nullable AgentClient found;
 
     LateAgent(Finder finder) {
-        this.finder = finder;
+        this(finder, finder);
+    }
+
+    /// `first` finds it at the start and when the person wants it, `again` after it went away.
+    LateAgent(Finder first, Finder again) {
+        this.first = first;
+        this.again = again;
+    }
+
+    /// The person wants it started, although it may have been stopped on purpose.
+    void wake() {
+        wanted.set(true);
     }
 
     @Override
@@ -197,7 +213,8 @@ final class LateAgent implements AgentClient {
     private synchronized AgentClient agent() throws AgentException, InterruptedException {
         AgentClient now = found;
         if (now == null) {
-            now = finder.find();
+            now = wanted.get() ? first.find() : again.find();
+            wanted.set(false);
             found = now;
             AgentClient next = now;
             followers.forEach(f -> f.to(next));

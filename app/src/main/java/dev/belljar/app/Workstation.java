@@ -51,18 +51,29 @@ public final class Workstation {
 
     /// A window on this agent. The caller owns the agent; call on the FX thread.
     public static Workbench open(AgentClient agent, Theme theme, Clock clock, double width, double height) {
+        return open(agent, () -> {}, theme, clock, width, height);
+    }
+
+    /// The same; `wake` is told when the person wants a host agent started that was stopped.
+    static Workbench open(AgentClient agent, Runnable wake, Theme theme, Clock clock, double width, double height) {
         FxPulse pulse = new FxPulse();
         HostWatch host = new HostWatch(agent, pulse, clock, Duration.ofSeconds(1));
         Wishes wishes = new Wishes(agent, pulse, host::hurry);
-        Services services = new Services(host, wishes, id -> new SandboxWatch(agent, pulse, clock, id).start());
+        Runnable again = () -> {
+            wake.run();
+            host.hurry();
+        };
+        Services services = new Services(host, again, wishes, id -> new SandboxWatch(agent, pulse, clock, id).start());
         Workbench bench = new Workbench(services, theme, clock, width, height);
         host.start();
         return bench;
     }
 
     private static void show(Options options, CompletableFuture<Integer> exit) {
-        AgentClient agent = new LateAgent(new AgentStarter(System.getenv())::findOrStart);
-        Workbench bench = open(agent, theme(options.theme()), Clock.system(ZoneId.systemDefault()), WIDTH, HEIGHT);
+        AgentStarter starter = new AgentStarter(System.getenv());
+        LateAgent agent = new LateAgent(starter::findOrStart, starter::findAgain);
+        Workbench bench =
+                open(agent, agent::wake, theme(options.theme()), Clock.system(ZoneId.systemDefault()), WIDTH, HEIGHT);
         Stage stage = new Stage();
         stage.setTitle("Belljar");
         stage.setScene(bench.scene());

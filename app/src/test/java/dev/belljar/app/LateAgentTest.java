@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.app.recorded.RecordedAgent;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.client.AgentStarter;
 import dev.belljar.client.Follower;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.problem.Problem;
 import java.util.ArrayDeque;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,6 +42,20 @@ class LateAgentTest {
             late.list();
             assertThat(next()).isNotNull();
         }
+    }
+
+    @Test
+    void oneThatWasStoppedIsLeftAloneUntilItIsWanted() throws Exception {
+        RecordedAgent there = new RecordedAgent(RecordedAgent.Mood.BUSY);
+        LateAgent late = new LateAgent(() -> there, () -> {
+            throw new AgentException(Problem.of(AgentStarter.STOPPED, "stopped", "It was stopped.", null), null);
+        });
+        late.list();
+        there.leave();
+        assertThatThrownBy(late::list).hasMessageContaining("was stopped");
+        assertThatThrownBy(late::list).hasMessage("It was stopped.");
+        late.wake();
+        assertThatThrownBy(late::list).hasMessageContaining("Machines go on");
     }
 
     private List<Event> next() throws InterruptedException {

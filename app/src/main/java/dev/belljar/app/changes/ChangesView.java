@@ -3,8 +3,10 @@ package dev.belljar.app.changes;
 import dev.belljar.app.intent.Doing;
 import dev.belljar.app.intent.Wishes;
 import dev.belljar.app.live.Pin;
+import dev.belljar.app.live.ProcessLine;
 import dev.belljar.app.live.SandboxWatch;
 import dev.belljar.app.live.WorkPicture;
+import dev.belljar.app.live.Writer;
 import dev.belljar.app.look.Counts;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
@@ -19,6 +21,8 @@ import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
 import java.util.List;
 import java.util.Objects;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -32,8 +36,13 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// What the machine changed against the commit it started from, file by file.
 public final class ChangesView implements Room {
+    private static final double TWO_SIDES = 680;
+    private static final double WORDS = 560;
+    private static final double LITTLE = 900;
+
     private final String id;
     private final Wishes wishes;
+    private final Desk desk;
     private final SandboxWatch watch;
     private final TreePane tree = new TreePane(this::open);
     private final DiffView diff = new DiffView();
@@ -41,8 +50,13 @@ public final class ChangesView implements Room {
     private final Label position = Parts.text("", "sm", "muted");
     private final StackPane body = new StackPane();
     private final HBox full;
+    private final StackPane layer = new StackPane();
+    private final WriterBar writer;
     private final StackPane all = new StackPane();
+    private final Segments shape = new Segments(this::shape);
     private final Pin pin;
+    private boolean asked;
+    private boolean adapting;
     private @Nullable FileChange shown;
     private @Nullable FileDiff known;
     private @Nullable Doing<FileContents> asking;
@@ -51,12 +65,21 @@ public final class ChangesView implements Room {
         this.id = id;
         this.watch = watch;
         this.wishes = wishes;
+        this.desk = desk;
         body.setMinHeight(0);
-        VBox right = Parts.column(0, tools(), Parts.growing(body));
+        writer = new WriterBar(desk, this::who);
+        layer.setPickOnBounds(false);
+        layer.setAlignment(Pos.TOP_LEFT);
+        layer.setPadding(new Insets(4, 12, 12, 12));
+        StackPane under = new StackPane(body, layer);
+        under.setMinSize(0, 0);
+        VBox right = Parts.column(0, tools(), writer, Parts.growing(under));
         right.setMinWidth(0);
         full = new HBox(tree, Parts.growing(right));
         full.setMinHeight(0);
-        full.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+        full.widthProperty().addListener((at, was, now) -> tree.narrow(now.doubleValue() < LITTLE));
+        body.widthProperty().addListener((at, was, now) -> adapt(now.doubleValue()));
+        full.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         pin = watch.work().watch(this::show);
     }
 
@@ -67,6 +90,7 @@ public final class ChangesView implements Room {
 
     @Override
     public void shown() {
+        show(watch.work().now());
         full.requestFocus();
     }
 
@@ -84,11 +108,23 @@ public final class ChangesView implements Room {
         }
     }
 
+    private void shape(int index) {
+        asked |= !adapting;
+        diff.sideBySide(index == 0);
+        place();
+    }
+
+    /// Two sides need room: in little of it lines stand below each other, until the person wants it otherwise.
+    private void adapt(double width) {
+        shape.brief(width < WORDS);
+        if (!asked && width > 0) {
+            adapting = true;
+            shape.choose(width < TWO_SIDES ? 1 : 0);
+            adapting = false;
+        }
+    }
+
     private HBox tools() {
-        Segments shape = new Segments(index -> {
-            diff.sideBySide(index == 0);
-            place();
-        });
         shape.with(Icon.of(Feather.COLUMNS, 14), "Side by side").with(Icon.of(Feather.ALIGN_LEFT, 14), "Inline");
         Button up = Parts.iconButton(Feather.CHEVRON_UP, "Change before");
         up.setOnAction(e -> step(-1));
@@ -96,12 +132,16 @@ public final class ChangesView implements Room {
         down.setOnAction(e -> step(1));
         Parts.tip(up, "Change before", "K");
         Parts.tip(down, "Next change", "J");
+        title.setMinWidth(0);
         HBox tools = new HBox(title, Parts.grow(), shape, Parts.row(2, up, position, down));
         tools.getStyleClass().add("tools");
         return tools;
     }
 
     private void show(WorkPicture work) {
+        if (all.getScene() == null) {
+            return;
+        }
         FileDiff now = work.diff();
         if (now == null) {
             Node waiting = work.problem() == null
@@ -112,6 +152,10 @@ public final class ChangesView implements Room {
                     : Trouble.screen("What changed is not known", work.problem());
             all.getChildren().setAll(waiting);
             return;
+        }
+        FileChange seen = shown;
+        if (seen != null) {
+            writers(seen);
         }
         if (now.equals(known)) {
             return;
@@ -153,13 +197,15 @@ public final class ChangesView implements Room {
     public void open(FileChange file) {
         shown = file;
         tree.mark(file);
+        layer.getChildren().clear();
+        writers(file);
         title.getChildren()
                 .setAll(
                         Counts.mark(file),
                         Parts.row(
                                 0,
                                 Parts.cut(prefix(file), "mono", "faint"),
-                                Parts.text(Figures.printable(ChangeTree.name(file)), "mono")),
+                                Parts.cut(Figures.printable(ChangeTree.name(file)), "mono")),
                         Counts.of(file));
         Doing<FileContents> old = asking;
         if (old != null) {
@@ -169,6 +215,28 @@ public final class ChangesView implements Room {
                 .done(this::compare)
                 .failed(problem -> body.getChildren().setAll(Trouble.screen("This file could not be read", problem)))
                 .begin();
+    }
+
+    private void writers(FileChange file) {
+        List<Writer> writers = watch.writers(file.path());
+        writer.show(writers, ancestry(writers));
+    }
+
+    private List<ProcessLine> ancestry(List<Writer> writers) {
+        return writers.isEmpty()
+                ? List.of()
+                : watch.processes().now().ancestry(writers.getFirst().process());
+    }
+
+    /// Tells who wrote the file in sight, or stops telling.
+    private void who() {
+        FileChange file = shown;
+        boolean open = !layer.getChildren().isEmpty();
+        layer.getChildren().clear();
+        List<Writer> writers = file == null || open ? List.of() : watch.writers(file.path());
+        if (!writers.isEmpty()) {
+            layer.getChildren().add(new WriterCard(desk, writers, ancestry(writers), layer.getChildren()::clear));
+        }
     }
 
     private static String prefix(FileChange file) {
@@ -214,6 +282,11 @@ public final class ChangesView implements Room {
             step(1);
         } else if (e.getCode() == KeyCode.K && !e.isControlDown()) {
             step(-1);
+        } else if (e.getCode() == KeyCode.W && !e.isControlDown()) {
+            who();
+        } else if (e.getCode() == KeyCode.ESCAPE && !layer.getChildren().isEmpty()) {
+            layer.getChildren().clear();
+            e.consume();
         }
     }
 }

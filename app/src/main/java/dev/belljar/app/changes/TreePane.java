@@ -3,15 +3,18 @@ package dev.belljar.app.changes;
 import dev.belljar.app.look.Counts;
 import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Pseudo;
 import dev.belljar.contract.view.FileChange;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.geometry.Insets;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
+import javafx.scene.control.MenuItem;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +22,9 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The files that differ: what could run on the person's machine in a red list on top, the others by folder.
 final class TreePane extends VBox {
+    private static final double WIDE = 312;
+    private static final double NARROW = 256;
+
     private final ChangeTree tree = new ChangeTree();
     private final Consumer<FileChange> open;
     private final Label base = Parts.text("", "mono", "m12");
@@ -31,6 +37,7 @@ final class TreePane extends VBox {
     TreePane(Consumer<FileChange> open) {
         this.open = open;
         getStyleClass().add("change-tree");
+        narrow(false);
         HBox head = Parts.row(
                 6, base, Icon.of(Feather.ARROW_RIGHT, 12, "faint"), Parts.text("now", "med"), Parts.grow(), tally);
         head.setPadding(new Insets(0, 16, 0, 16));
@@ -45,6 +52,10 @@ final class TreePane extends VBox {
             if (now != null && now.file() != null && !now.folder().equals(ChangeTree.OUTSIDE)) {
                 open(now.file());
             }
+        });
+        Menus.on(list, this::menu, () -> {
+            Node cell = list.lookup(".list-cell:selected");
+            return cell == null ? list : cell;
         });
         VBox.setMargin(list, new Insets(0, 8, 0, 8));
         HBox bottom = Parts.row(8, foot);
@@ -65,11 +76,35 @@ final class TreePane extends VBox {
                 + (uncommitted > 0 ? "  ·  " + uncommitted + " not committed" : ""));
     }
 
+    /// Takes less of the room.
+    void narrow(boolean next) {
+        double width = next ? NARROW : WIDE;
+        setMinWidth(width);
+        setPrefWidth(width);
+        setMaxWidth(width);
+    }
+
     /// The file in sight.
     void mark(FileChange file) {
         shown = file;
         redList();
         list.refresh();
+    }
+
+    private List<MenuItem> menu() {
+        ChangeTree.Entry entry = list.getSelectionModel().getSelectedItem();
+        if (entry == null) {
+            return List.of();
+        }
+        FileChange file = entry.file();
+        return file == null
+                ? List.of(
+                        Menus.item(entry.folded() ? "Unfold" : "Fold", Feather.FOLDER, () -> {
+                            tree.toggle(entry.folder());
+                            fill();
+                        }),
+                        Menus.copy("Copy path", entry.folder()))
+                : List.of(Menus.copy("Copy path", Figures.printable(file.path())));
     }
 
     private void open(FileChange file) {
@@ -106,7 +141,7 @@ final class TreePane extends VBox {
                     Counts.mark(file),
                     Parts.growing(Parts.cut(Figures.printable(file.path()), "mono", "m12")),
                     Counts.of(file));
-            Label why = Parts.prose(file.risk() == null ? "" : file.risk(), 250, "sm", "muted");
+            Label why = Parts.prose(file.risk() == null ? "" : file.risk(), WIDE - 60, "sm", "muted");
             VBox.setMargin(why, new Insets(0, 0, 0, 24));
             VBox row = Parts.column(1, line, why);
             row.getStyleClass().add("red-row");

@@ -21,6 +21,7 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// Named checks, the worst first, one sentence and one fix each; beside them the guest image.
 public final class DoctorView implements Room {
+    private static final double TWO_COLUMNS = 900;
+
     private final Desk desk;
     private final Wishes wishes;
     private final Runnable again;
@@ -60,12 +63,13 @@ public final class DoctorView implements Room {
         VBox side = Parts.column(16, image.node(), promises.node());
         side.setMinWidth(400);
         side.setMaxWidth(400);
-        side.setPadding(new Insets(36, 0, 0, 0));
-        HBox columns = new HBox(24, Parts.growing(checks), side);
+        Parts.growing(checks);
+        StackPane columns = new StackPane();
         columns.setPadding(new Insets(24, 16, 24, 16));
         body = new ScrollPane(columns);
         body.setFitToWidth(true);
         all = Parts.column(0, head, Parts.growing(content));
+        all.widthProperty().addListener((at, was, now) -> arrange(columns, side, now.doubleValue()));
         pin = picture.watch(this::show);
     }
 
@@ -104,6 +108,16 @@ public final class DoctorView implements Room {
         if (!host.checks().equals(shown) || checks.getChildren().isEmpty()) {
             shown = host.checks();
             draw();
+        }
+    }
+
+    /// The image and the promises stand beside the checks, or below them where there is no room.
+    private void arrange(StackPane columns, VBox side, double width) {
+        Pane wanted = width < TWO_COLUMNS ? Parts.column(24) : new HBox(24);
+        if (columns.getChildren().isEmpty() || columns.getChildren().getFirst().getClass() != wanted.getClass()) {
+            columns.getChildren().setAll(wanted);
+            side.setPadding(new Insets(wanted instanceof HBox ? 36 : 0, 0, 0, 0));
+            wanted.getChildren().addAll(checks, side);
         }
     }
 

@@ -90,6 +90,9 @@ final class ImageCard {
                 Parts.tag("failed", "danger"),
                 Parts.prose(problem == null ? image.step() : problem.detail(), 368, "sm"));
         if (problem != null) {
+            if (problem.hint() != null) {
+                card.getChildren().add(Parts.prose(problem.hint(), 368, "sm", "muted"));
+            }
             card.getChildren().add(Trouble.code(problem));
         }
         card.getChildren().add(go);

@@ -12,6 +12,7 @@ import dev.belljar.app.look.Trouble;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Limits;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.view.HostStatus;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -28,7 +29,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Asks for the name and the limits of a new sandbox, and, for a plain folder, whether it may be captured as it is.
+/// Asks for the name and the limits of a new sandbox, and, for a plain folder, whether it may be captured
+/// as it is.
 public final class AddDialog extends VBox {
     private final AddModel model;
     private final Desk desk;
@@ -42,8 +44,8 @@ public final class AddDialog extends VBox {
     private final StateShape busy = new StateShape(StateShape.Kind.BUSY, 12);
     private @Nullable Doing<Sandbox> doing;
 
-    public AddDialog(Path folder, Limits defaults, Limits most, Desk desk, Wishes wishes, Consumer<Sandbox> created) {
-        this.model = new AddModel(folder, defaults, most);
+    private AddDialog(AddModel model, Desk desk, Wishes wishes, Consumer<Sandbox> created) {
+        this.model = model;
         this.desk = desk;
         this.wishes = wishes;
         this.created = created;
@@ -70,6 +72,17 @@ public final class AddDialog extends VBox {
         });
         idle();
         check();
+    }
+
+    /// Opens it for a folder, once the disk has said what the folder is.
+    public static void open(Path folder, HostStatus host, Desk desk, Wishes wishes, Consumer<Sandbox> created) {
+        Thread.ofVirtual().name("belljar-folder").start(() -> {
+            boolean git = AddModel.isRepository(folder);
+            wishes.later(() -> {
+                AddModel model = new AddModel(folder, git, host.defaults(), host.most());
+                desk.overlay().open(new AddDialog(model, desk, wishes, created));
+            });
+        });
     }
 
     private Node where() {

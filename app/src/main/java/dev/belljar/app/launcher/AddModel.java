@@ -17,14 +17,19 @@ final class AddModel {
     private int cpus;
     private int diskMiB;
 
-    AddModel(Path folder, Limits defaults, Limits most) {
+    AddModel(Path folder, boolean git, Limits defaults, Limits most) {
         this.folder = folder;
         this.most = most;
-        this.git = Files.exists(folder.resolve(".git"));
+        this.git = git;
         this.name = nameFor(folder);
         this.memoryMiB = defaults.memoryMiB();
         this.cpus = defaults.cpus();
         this.diskMiB = defaults.diskMiB();
+    }
+
+    /// Whether a folder is a git repository; asks the disk.
+    static boolean isRepository(Path folder) {
+        return Files.exists(folder.resolve(".git"));
     }
 
     /// The folder's name in the letters a sandbox may have.

@@ -1,20 +1,13 @@
 package dev.belljar.app.launcher;
 
-import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.layout.Pane;
-import javafx.scene.layout.Region;
 
-/// Cards in columns at least 320 wide, left to right; a wide one takes two columns. Cards of a row are equally high.
+/// Cards in columns at least 320 wide, left to right, all of one width. Cards of a row are equally high.
 final class CardGrid extends Pane {
     private static final double GAP = 16;
     private static final double LEAST = 320;
-
-    /// Makes a card take two columns, or one.
-    static void widen(Region card, boolean wide) {
-        card.getProperties().put(CardGrid.class, wide);
-    }
 
     CardGrid() {
         getStyleClass().add("card-grid");
@@ -23,6 +16,11 @@ final class CardGrid extends Pane {
     @Override
     protected double computePrefHeight(double width) {
         return place(width <= 0 ? 1168 : width, false);
+    }
+
+    @Override
+    protected double computeMinWidth(double height) {
+        return 0;
     }
 
     @Override
@@ -37,45 +35,20 @@ final class CardGrid extends Pane {
 
     /// Places the cards (or only measures) and tells the height.
     private double place(double width, boolean move) {
+        List<Node> cards = getManagedChildren();
         int columns = Math.max(1, (int) ((width + GAP) / (LEAST + GAP)));
         double column = (width - GAP * (columns - 1)) / columns;
         double y = 0;
-        List<Node> row = new ArrayList<>();
-        int used = 0;
-        for (Node card : getManagedChildren()) {
-            int span = Math.min(columns, isWide(card) ? 2 : 1);
-            if (used + span > columns) {
-                y += row(row, y, column, columns, move) + GAP;
-                row.clear();
-                used = 0;
+        for (int from = 0; from < cards.size(); from += columns) {
+            List<Node> row = cards.subList(from, Math.min(cards.size(), from + columns));
+            double height =
+                    row.stream().mapToDouble(c -> c.prefHeight(column)).max().orElse(0);
+            for (int i = 0; move && i < row.size(); i++) {
+                double x = i * (column + GAP);
+                row.get(i).resizeRelocate(snapPositionX(x), snapPositionY(y), snapSizeX(column), snapSizeY(height));
             }
-            row.add(card);
-            used += span;
+            y += height + GAP;
         }
-        return y + row(row, y, column, columns, move);
-    }
-
-    private double row(List<Node> cards, double y, double column, int columns, boolean move) {
-        double height = 0;
-        for (Node card : cards) {
-            height = Math.max(height, card.prefHeight(widthOf(card, column, columns)));
-        }
-        double x = 0;
-        for (Node card : cards) {
-            double width = widthOf(card, column, columns);
-            if (move) {
-                card.resizeRelocate(snapPositionX(x), snapPositionY(y), snapSizeX(width), snapSizeY(height));
-            }
-            x += width + GAP;
-        }
-        return height;
-    }
-
-    private static double widthOf(Node card, double column, int columns) {
-        return isWide(card) && columns > 1 ? 2 * column + GAP : column;
-    }
-
-    private static boolean isWide(Node card) {
-        return Boolean.TRUE.equals(card.getProperties().get(CardGrid.class));
+        return Math.max(0, y - GAP);
     }
 }

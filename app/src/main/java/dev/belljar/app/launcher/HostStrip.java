@@ -15,6 +15,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// One line about this host: what it has, what the machines take of it, and what they run on.
 final class HostStrip extends HBox {
+    private static final double ALL = 880;
+
     private final Label name = Parts.text("", "sm", "muted");
     private final Meter memory = new Meter(120);
     private final Label memoryFigure = Parts.text("", "sm", "med");
@@ -22,10 +24,16 @@ final class HostStrip extends HBox {
     private final Meter cpu = new Meter(96);
     private final Label cpuFigure = Parts.text("", "sm", "med");
     private final Label disk = Parts.text("", "sm", "muted");
+    private final HBox room = Parts.row(8, Icon.of(Feather.HARD_DRIVE, 14, "faint"), disk);
     private final HBox badge = Parts.row(0);
     private @Nullable Acceleration shown;
 
     HostStrip() {
+        widthProperty().addListener((at, was, now) -> {
+            room.setVisible(now.doubleValue() > ALL);
+            room.setManaged(room.isVisible());
+        });
+        setMinWidth(0);
         getStyleClass().add("host-strip");
         getChildren()
                 .addAll(
@@ -40,7 +48,7 @@ final class HostStrip extends HBox {
                                 Parts.text("CPU", "sm", "muted"),
                                 cpu,
                                 Parts.row(4, cpuFigure, Parts.text("%", "sm", "muted"))),
-                        Parts.row(8, Icon.of(Feather.HARD_DRIVE, 14, "faint"), disk),
+                        room,
                         Parts.grow(),
                         badge);
     }

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -81,7 +82,7 @@ public final class LauncherView implements Room {
         count.setVisible(!picture.projects().isEmpty());
         Problem problem = picture.problem();
         if (picture.projects().isEmpty() && problem != null) {
-            put(Lost.class, () -> lost(problem));
+            put(picture.stopped() ? Stopped.class : Lost.class, () -> lost(picture, problem));
         } else if (picture.link() == HostPicture.Link.CONNECTING) {
             put(Label.class, () -> Parts.text("Asking the host agent…", "muted"));
         } else if (picture.projects().isEmpty()) {
@@ -106,10 +107,11 @@ public final class LauncherView implements Room {
         for (ProjectPicture project : order) {
             ProjectCard card = cards.computeIfAbsent(project.id(), id -> new ProjectCard(project, desk, actions));
             card.show(project);
-            CardGrid.widen(card, project.running() && project.equals(order.getFirst()));
         }
         List<Node> wanted = order.stream().map(p -> (Node) cards.get(p.id())).toList();
-        if (!grid.getChildren().equals(wanted) && !grid.isHover()) {
+        // Another order waits while the pointer is over the cards; one more or one less does not.
+        boolean otherCards = !Set.copyOf(grid.getChildren()).equals(Set.copyOf(wanted));
+        if (otherCards || (!grid.getChildren().equals(wanted) && !grid.isHover())) {
             grid.getChildren().setAll(wanted);
         }
         grid.requestLayout();
@@ -144,12 +146,18 @@ public final class LauncherView implements Room {
                 first);
     }
 
-    private Node lost(Problem problem) {
-        Button retry = Parts.button(Feather.ROTATE_CW, "Try again", "primary");
+    private Node lost(HostPicture picture, Problem problem) {
+        boolean stopped = picture.stopped();
+        Button retry =
+                Parts.button(stopped ? Feather.PLAY : Feather.ROTATE_CW, stopped ? "Start it" : "Try again", "primary");
         retry.setOnAction(e -> again.run());
-        return Trouble.screen("The host agent does not answer", problem, retry);
+        return Trouble.screen(
+                stopped ? "The host agent was stopped" : "The host agent does not answer", problem, retry);
     }
 
     /// Names the content that tells of a missing agent.
     private static final class Lost {}
+
+    /// Names the content that tells of an agent that was stopped.
+    private static final class Stopped {}
 }

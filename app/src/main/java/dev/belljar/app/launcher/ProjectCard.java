@@ -5,9 +5,11 @@ import dev.belljar.app.look.Badges;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.StateShape;
 import dev.belljar.contract.sandbox.SandboxState;
+import java.util.List;
 import javafx.css.PseudoClass;
 import javafx.geometry.Insets;
 import javafx.scene.AccessibleRole;
@@ -53,6 +55,7 @@ final class ProjectCard extends VBox {
                 actions.open(project);
             }
         });
+        Menus.on(this, this::deeds, () -> this);
         setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER) {
                 actions.open(project);
@@ -97,30 +100,31 @@ final class ProjectCard extends VBox {
         } else if (now != SandboxState.STOPPED && now != SandboxState.CREATED) {
             getStyleClass().add("busy");
         }
-        end.getChildren().add(menu(now));
+        end.getChildren().add(menu());
         body.getChildren().setAll(next.node());
         pseudoClassStateChanged(PseudoClass.getPseudoClass("running"), now == SandboxState.RUNNING);
         return next;
     }
 
-    private Node menu(SandboxState now) {
+    private Node menu() {
         MenuButton more = new MenuButton(null, Icon.of(Feather.MORE_HORIZONTAL));
         more.getStyleClass().addAll("flat", "icon-only");
         more.setAccessibleText("More for " + project.name());
-        MenuItem open = item("Open", Feather.LOG_IN, () -> actions.open(project));
-        MenuItem destroy = item("Destroy…", Feather.TRASH_2, () -> actions.destroy(project));
-        destroy.getStyleClass().add("dangerous");
-        MenuItem middle = switch (now) {
-            case RUNNING, STARTING, STOPPING -> item("Stop", Feather.SQUARE, () -> actions.stop(project));
-            case CREATED, STOPPED, ERROR, DESTROYED -> item("Start", Feather.PLAY, () -> actions.start(project));
-        };
-        more.getItems().setAll(open, middle, new SeparatorMenuItem(), destroy);
+        more.getItems().setAll(deeds());
         return more;
     }
 
-    private static MenuItem item(String words, Feather icon, Runnable action) {
-        MenuItem item = new MenuItem(words, Icon.of(icon));
-        item.setOnAction(e -> action.run());
-        return item;
+    private List<MenuItem> deeds() {
+        MenuItem destroy = Menus.item("Destroy…", Feather.TRASH_2, () -> actions.destroy(project));
+        destroy.getStyleClass().add("dangerous");
+        MenuItem middle = switch (project.state()) {
+            case RUNNING, STARTING, STOPPING -> Menus.item("Stop", Feather.SQUARE, () -> actions.stop(project));
+            case CREATED, STOPPED, ERROR, DESTROYED -> Menus.item("Start", Feather.PLAY, () -> actions.start(project));
+        };
+        return List.of(
+                Menus.item("Open", Feather.LOG_IN, () -> actions.open(project)),
+                middle,
+                new SeparatorMenuItem(),
+                destroy);
     }
 }

@@ -12,16 +12,18 @@ import javafx.application.Platform;
 /// The only door to the FX thread: whatever is asked for within a frame crosses in one hop.
 ///
 /// A cell that changes a thousand times in a frame crosses once, with its newest value; single tasks keep their
-/// order. At most one hop is outstanding, and the next is not asked for before a frame has passed, so that a flood
-/// of events cannot fill the queue of the FX thread.
+/// order. At most one hop is outstanding. After cells were shown the next wait a frame, and where showing took long
+/// three times as long as it took: so neither a flood of events nor a loaded machine can keep the FX thread from
+/// keys and clicks. What a person waits for, the single tasks, never waits for that.
 public final class FxPulse implements Executor {
     private static final long FRAME_MILLIS = 16;
+    private static final long LONGEST_MILLIS = 1_000;
 
     private final Object lock = new Object();
     private final Set<Cell<?>> changed = new LinkedHashSet<>();
     private final Queue<Runnable> tasks = new ArrayDeque<>();
-    private final Executor later = CompletableFuture.delayedExecutor(FRAME_MILLIS, TimeUnit.MILLISECONDS);
     private boolean asked;
+    private boolean resting;
 
     /// Runs a task on the FX thread with the next hop.
     @Override
@@ -36,7 +38,9 @@ public final class FxPulse implements Executor {
     void mark(Cell<?> cell) {
         synchronized (lock) {
             changed.add(cell);
-            ask();
+            if (!resting) {
+                ask();
+            }
         }
     }
 
@@ -51,11 +55,16 @@ public final class FxPulse implements Executor {
         Cell<?>[] cells;
         Runnable[] due;
         synchronized (lock) {
-            cells = changed.toArray(Cell<?>[]::new);
+            asked = false;
+            cells = resting ? new Cell<?>[0] : changed.toArray(Cell<?>[]::new);
             due = tasks.toArray(Runnable[]::new);
-            changed.clear();
             tasks.clear();
+            if (cells.length > 0) {
+                changed.clear();
+                resting = true;
+            }
         }
+        long began = System.nanoTime();
         try {
             for (Cell<?> cell : cells) {
                 cell.deliver();
@@ -64,16 +73,21 @@ public final class FxPulse implements Executor {
                 task.run();
             }
         } finally {
-            later.execute(this::rest);
+            if (cells.length > 0) {
+                rest((System.nanoTime() - began) / 1_000_000);
+            }
         }
     }
 
-    private void rest() {
-        synchronized (lock) {
-            asked = false;
-            if (!changed.isEmpty() || !tasks.isEmpty()) {
-                ask();
+    private void rest(long tookMillis) {
+        long pause = Math.clamp(3 * tookMillis, FRAME_MILLIS, LONGEST_MILLIS);
+        CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS).execute(() -> {
+            synchronized (lock) {
+                resting = false;
+                if (!changed.isEmpty()) {
+                    ask();
+                }
             }
-        }
+        });
     }
 }

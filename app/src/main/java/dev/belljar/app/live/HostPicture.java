@@ -1,5 +1,6 @@
 package dev.belljar.app.live;
 
+import dev.belljar.client.AgentStarter;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.HostStatus;
@@ -35,6 +36,11 @@ public record HostPicture(
     /// The same knowledge, with the reason why there is no newer.
     public HostPicture lost(Problem why, long now) {
         return new HostPicture(Link.DOWN, host, projects, why, now);
+    }
+
+    /// Whether the agent was stopped on purpose, and waits to be started.
+    public boolean stopped() {
+        return link == Link.DOWN && problem != null && problem.code().equals(AgentStarter.STOPPED.code());
     }
 
     /// The sandbox with this name.

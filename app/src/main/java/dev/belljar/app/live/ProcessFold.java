@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Ended processes are kept up to a bound, the oldest go first; so a guest that forks all day costs no memory.
 final class ProcessFold {
+    private static final int ANCESTORS = 16;
     static final int FINISHED_KEPT = 1_000;
 
     private final Map<ProcessKey, ProcessRow> rows = new LinkedHashMap<>();
@@ -75,8 +77,23 @@ final class ProcessFold {
     }
 
     ProcessPicture picture(long now) {
-        int gone = finished.size();
-        return new ProcessPicture(ProcessTree.order(rows.values()), rows.size() - gone, gone, total, rates.rates(now));
+        List<ProcessLine> lines = ProcessTree.order(rows.values());
+        int mine = (int) lines.stream().filter(l -> l.own() && !l.gone()).count();
+        int gone = (int) lines.stream().filter(l -> l.gone() && !l.own()).count();
+        int live = rows.size() - finished.size() - mine;
+        return new ProcessPicture(lines, live, gone, total, rates.rates(now));
+    }
+
+    /// Whether a process is Belljar's own work or was started by it.
+    boolean own(ProcessKey key) {
+        ProcessRow row = rows.get(key);
+        for (int up = 0; row != null && up < ANCESTORS; up++) {
+            if (OwnWork.is(row)) {
+                return true;
+            }
+            row = rows.get(ProcessKey.parent(row));
+        }
+        return false;
     }
 
     private void put(ProcessKey key, ProcessRow row) {
@@ -105,6 +122,10 @@ final class ProcessFold {
     }
 
     private void rate(ProcEvent event) {
+        ProcessKey parent = living.get(event.ppid());
+        if (parent != null && own(parent)) {
+            return;
+        }
         if (event.op() == ProcOp.FORK) {
             rates.birth(event.ts());
         } else if (event.op() == ProcOp.EXIT) {

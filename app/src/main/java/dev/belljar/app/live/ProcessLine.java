@@ -2,8 +2,9 @@ package dev.belljar.app.live;
 
 import dev.belljar.contract.view.ProcessRow;
 
-/// A process where it stands in the tree: how deep, and whether others hang below it.
-public record ProcessLine(ProcessRow row, int depth, boolean parent) {
+/// A process where it stands in the tree: how deep, whether others hang below it, and whether it is
+/// Belljar's own: a look at the work, or started by one.
+public record ProcessLine(ProcessRow row, int depth, boolean parent, boolean own) {
     /// What names it for good.
     public ProcessKey key() {
         return ProcessKey.of(row);

@@ -1,5 +1,6 @@
 package dev.belljar.app.live;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// All processes of a machine in tree order, living and ended. `total` counts all ever seen.
@@ -9,5 +10,20 @@ public record ProcessPicture(List<ProcessLine> lines, int live, int finished, lo
 
     public ProcessPicture {
         lines = List.copyOf(lines);
+    }
+
+    /// The processes above one, the eldest first, and itself; empty when it is not kept any more.
+    public List<ProcessLine> ancestry(ProcessKey key) {
+        List<ProcessLine> above = new ArrayList<>();
+        int depth = Integer.MAX_VALUE;
+        boolean found = false;
+        for (ProcessLine at : lines.reversed()) {
+            found |= at.key().equals(key);
+            if (found && at.depth() < depth) {
+                above.addFirst(at);
+                depth = at.depth();
+            }
+        }
+        return above;
     }
 }

@@ -37,21 +37,26 @@ final class ProcessTree {
         }
         List<ProcessLine> lines = new ArrayList<>(rows.size());
         Deque<ProcessLine> open = new ArrayDeque<>();
-        push(open, roots, 0, children);
+        push(open, roots, 0, false, children);
         while (!open.isEmpty()) {
             ProcessLine line = open.pop();
             lines.add(line);
             List<ProcessRow> below = children.remove(line.key());
             if (below != null) {
-                push(open, below, Math.min(line.depth() + 1, DEEPEST), children);
+                push(open, below, Math.min(line.depth() + 1, DEEPEST), line.own(), children);
             }
         }
         return lines;
     }
 
     private static void push(
-            Deque<ProcessLine> open, List<ProcessRow> rows, int depth, Map<ProcessKey, List<ProcessRow>> children) {
+            Deque<ProcessLine> open,
+            List<ProcessRow> rows,
+            int depth,
+            boolean own,
+            Map<ProcessKey, List<ProcessRow>> children) {
         rows.sort(ORDER.reversed());
-        rows.forEach(row -> open.push(new ProcessLine(row, depth, children.containsKey(ProcessKey.of(row)))));
+        rows.forEach(row -> open.push(
+                new ProcessLine(row, depth, children.containsKey(ProcessKey.of(row)), own || OwnWork.is(row))));
     }
 }

@@ -2,15 +2,21 @@ package dev.belljar.app.live;
 
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.view.ProcessTable;
 import java.util.List;
 
 /// Everything known of one machine, fed by several threads and drawn from at leisure.
 final class SandboxFold {
+    private static final String WORKSPACE = "/workspace/";
+
     private final ProcessFold processes = new ProcessFold();
     private final FileFold files = new FileFold();
+    private final WriterFold writers = new WriterFold();
     private final LogFold log = new LogFold();
+    private long touches;
     private boolean processesChanged = true;
     private boolean logChanged = true;
 
@@ -26,13 +32,33 @@ final class SandboxFold {
                     processes.apply(e);
                     processesChanged = true;
                 }
-                case FileEvent e -> files.apply(e);
+                case FileEvent e -> {
+                    files.apply(e);
+                    if (work(e)) {
+                        writers.apply(e);
+                        touches++;
+                    }
+                }
                 default -> {
+                    touches += event instanceof GapEvent || (event instanceof SandboxEvent e && e.op().equals("sync"))
+                            ? 1
+                            : 0;
                     log.apply(event);
                     logChanged = true;
                 }
             }
         }
+    }
+
+    /// Grows whenever the work in the machine may have changed.
+    synchronized long touches() {
+        return touches;
+    }
+
+    /// Whether an event is about the work, and not of a look at it.
+    private boolean work(FileEvent e) {
+        boolean inside = e.path().startsWith(WORKSPACE) || (e.to() != null && e.to().startsWith(WORKSPACE));
+        return inside && !processes.own(new ProcessKey(e.pid(), e.start()));
     }
 
     synchronized void clearFinished(long now) {
@@ -42,6 +68,11 @@ final class SandboxFold {
 
     synchronized List<String> files(ProcessKey key) {
         return files.of(key);
+    }
+
+    /// Who wrote a path of the project last.
+    synchronized List<Writer> writers(String path) {
+        return writers.of(WORKSPACE + path);
     }
 
     synchronized long seq() {

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Watches one sandbox until closed: its events as they come, its figures every second, its work every few.
+/// Watches one sandbox until closed: its events as they come, its figures every second, its work when it
+/// changed.
 ///
 /// Events are folded on the thread that brings them; a thread of its own hands over what changed ten times a second.
 public final class SandboxWatch implements AutoCloseable {
@@ -20,7 +21,7 @@ public final class SandboxWatch implements AutoCloseable {
     private static final int FLOWS = 1_000;
     private static final long TICK_MILLIS = 100;
     private static final long POLL_MILLIS = 1_000;
-    private static final int WORK_EVERY = 8;
+    private static final int LOOK_EVERY = 8;
 
     private final AgentClient agent;
     private final String id;
@@ -35,6 +36,8 @@ public final class SandboxWatch implements AutoCloseable {
     private final Thread poller;
     private final Thread publisher;
     private boolean closed;
+    private long looked;
+    private int sinceLook;
 
     public SandboxWatch(AgentClient agent, FxPulse pulse, Clock clock, String id) {
         this.agent = agent;
@@ -80,6 +83,11 @@ public final class SandboxWatch implements AutoCloseable {
         return fold.files(key);
     }
 
+    /// Who wrote a path of the project last, as far as it was seen, the newest first.
+    public List<Writer> writers(String path) {
+        return fold.writers(path);
+    }
+
     /// Forgets the ended processes.
     public void clearFinished() {
         fold.clearFinished(clock.millis());
@@ -107,19 +115,19 @@ public final class SandboxWatch implements AutoCloseable {
         try {
             follow(0, EnumSet.of(EventType.SANDBOX, EventType.GAP));
             boolean following = false;
-            for (int round = 0; true; round++) {
+            boolean asked = true;
+            while (true) {
                 boolean known = figures();
                 if (known && !following) {
                     following = true;
                     follow(fold.seq(), EnumSet.of(EventType.PROC, EventType.FILE));
                 }
-                if (round % WORK_EVERY == 0) {
+                sinceLook++;
+                if (asked || (sinceLook >= LOOK_EVERY && stale())) {
                     look();
                 }
-                if (hurry.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-                    hurry.drainPermits();
-                    round = -1;
-                }
+                asked = hurry.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS);
+                hurry.drainPermits();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -146,7 +154,15 @@ public final class SandboxWatch implements AutoCloseable {
         }
     }
 
+    /// A look runs programs in the machine: it is taken only when something there may have changed, or the last one
+    /// failed.
+    private boolean stale() {
+        return fold.touches() != looked || work.now().problem() != null;
+    }
+
     private void look() throws InterruptedException {
+        sinceLook = 0;
+        looked = fold.touches();
         WorkPicture before = work.now();
         try {
             work.set(new WorkPicture(agent.plan(id), agent.diff(id), null));

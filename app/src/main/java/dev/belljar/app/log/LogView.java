@@ -8,6 +8,7 @@ import dev.belljar.app.look.DenseTable;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
 import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
 import dev.belljar.app.look.SearchField;
@@ -45,7 +46,9 @@ public final class LogView implements Room {
         all = Parts.column(0, tools(), Parts.growing(table));
         pin = watch.log().watch(next -> {
             lines = next;
-            draw();
+            if (all.getScene() != null) {
+                draw();
+            }
         });
     }
 
@@ -56,6 +59,7 @@ public final class LogView implements Room {
 
     @Override
     public void shown() {
+        draw();
         table.enter();
     }
 
@@ -69,6 +73,8 @@ public final class LogView implements Room {
             filter = words.toLowerCase(Locale.ROOT);
             draw();
         });
+        table.typing(search);
+        table.menu(line -> List.of(Menus.copy("Copy line", Figures.printable(line.words()))));
         Segments kinds = new Segments(index -> {
             which = index;
             draw();

@@ -12,11 +12,16 @@ public final class Badges {
 
     /// What a machine runs on; hovering says why and what it costs.
     public static Label acceleration(Acceleration acceleration) {
+        return acceleration(acceleration, false);
+    }
+
+    /// The same in one word where there is little room.
+    public static Label acceleration(Acceleration acceleration, boolean brief) {
         Label badge = switch (acceleration.kind()) {
             case KVM -> badge("KVM", Feather.ZAP, "ok");
-            case NO_KVM -> badge("TCG · no KVM", Feather.CPU, "warn");
-            case KVM_UNUSABLE -> badge("TCG · KVM unusable", Feather.ZAP_OFF, "warn");
-            case UNKNOWN -> badge("not proved yet", Feather.CPU, "neutral");
+            case NO_KVM -> badge(brief ? "TCG" : "TCG · no KVM", Feather.CPU, "warn");
+            case KVM_UNUSABLE -> badge(brief ? "TCG" : "TCG · KVM unusable", Feather.ZAP_OFF, "warn");
+            case UNKNOWN -> badge(brief ? "?" : "not proved yet", Feather.CPU, "neutral");
         };
         String why = acceleration.reason() + (acceleration.cost().isBlank() ? "" : " " + acceleration.cost());
         Parts.tip(badge, why, "");

@@ -10,16 +10,28 @@ import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
-/// A column of a dense table: `width` 0 takes what room is left; without an order it cannot be sorted by.
+/// A column of a dense table: `width` 0 takes what room is left; without an order it cannot be sorted by; in a table
+/// narrower than `from` it is left out.
 public record Column<T>(
         String title,
         double width,
         boolean right,
         Supplier<CellView<T>> cells,
-        @Nullable Comparator<T> order) {
+        @Nullable Comparator<T> order,
+        double from) {
+    public Column(
+            String title, double width, boolean right, Supplier<CellView<T>> cells, @Nullable Comparator<T> order) {
+        this(title, width, right, cells, order, 0);
+    }
+
     /// The same, sortable.
     public Column<T> sorted(Comparator<T> by) {
-        return new Column<>(title, width, right, cells, by);
+        return new Column<>(title, width, right, cells, by, from);
+    }
+
+    /// The same, only where the table is at least this wide.
+    public Column<T> from(double least) {
+        return new Column<>(title, width, right, cells, order, least);
     }
 
     /// Words, cut at the end.

@@ -3,6 +3,7 @@ package dev.belljar.app.look;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
@@ -16,13 +17,14 @@ final class DenseHead<T> extends HBox {
     private boolean down = true;
     private @Nullable FontIcon arrow;
 
-    DenseHead(List<Column<T>> columns, Consumer<@Nullable Comparator<T>> sort) {
+    DenseHead(List<Column<T>> columns, ReadOnlyDoubleProperty room, Consumer<@Nullable Comparator<T>> sort) {
         this.sort = sort;
+        setMinWidth(0);
         getStyleClass().add("dense-head");
         for (Column<T> column : columns) {
             HBox title = Parts.row(4, Parts.text(column.title()));
             title.setMaxWidth(USE_PREF_SIZE);
-            StackPane box = DenseRow.boxed(title, column);
+            StackPane box = DenseRow.boxed(title, column, room);
             if (column.order() != null) {
                 box.getStyleClass().add("sortable");
                 box.setOnMouseClicked(e -> turn(column, title));

@@ -3,12 +3,16 @@ package dev.belljar.app.look;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import javafx.animation.Animation;
+import javafx.animation.PauseTransition;
+import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ListCell;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
+import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// A row of a dense table: its cells are made once and filled again and again.
@@ -16,9 +20,14 @@ final class DenseRow<T> extends ListCell<T> {
     private final List<CellView<T>> cells = new ArrayList<>();
     private final HBox row = new HBox();
     private final Predicate<T> gone;
+    private final Predicate<T> arrived;
+    private final PauseTransition settling = new PauseTransition(Duration.millis(150));
 
-    DenseRow(List<Column<T>> columns, Predicate<T> gone) {
+    /// `arrived` tells once for each new row that it is new.
+    DenseRow(List<Column<T>> columns, ReadOnlyDoubleProperty room, Predicate<T> gone, Predicate<T> arrived) {
         this.gone = gone;
+        this.arrived = arrived;
+        settling.setOnFinished(e -> pseudoClassStateChanged(Pseudo.NEW, false));
         row.getStyleClass().add("dense-row");
         row.setAlignment(Pos.CENTER_LEFT);
         row.setMinHeight(28);
@@ -26,13 +35,23 @@ final class DenseRow<T> extends ListCell<T> {
         for (Column<T> column : columns) {
             CellView<T> cell = column.cells().get();
             cells.add(cell);
-            row.getChildren().add(boxed(cell.node(), column));
+            row.getChildren().add(boxed(cell.node(), column, room));
         }
         setPrefWidth(0);
     }
 
-    /// A cell or a heading in the column's width.
-    static StackPane boxed(Node node, Column<?> column) {
+    /// A new row is tinted once and settles.
+    private void tint(boolean fresh) {
+        if (fresh && Motion.allowed()) {
+            pseudoClassStateChanged(Pseudo.NEW, true);
+            settling.playFromStart();
+        } else if (settling.getStatus() != Animation.Status.RUNNING) {
+            pseudoClassStateChanged(Pseudo.NEW, false);
+        }
+    }
+
+    /// A cell or a heading in the column's width, there while the table has room for it.
+    static StackPane boxed(Node node, Column<?> column, ReadOnlyDoubleProperty room) {
         StackPane box = new StackPane(node);
         box.getStyleClass().add("cell-box");
         box.setAlignment(column.right() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
@@ -45,6 +64,10 @@ final class DenseRow<T> extends ListCell<T> {
             box.setPrefWidth(80);
             HBox.setHgrow(box, Priority.ALWAYS);
         }
+        if (column.from() > 0) {
+            box.visibleProperty().bind(room.greaterThanOrEqualTo(column.from()));
+            box.managedProperty().bind(box.visibleProperty());
+        }
         return box;
     }
 
@@ -53,9 +76,11 @@ final class DenseRow<T> extends ListCell<T> {
         super.updateItem(item, empty);
         if (empty || item == null) {
             setGraphic(null);
+            tint(false);
             return;
         }
         cells.forEach(cell -> cell.show(item));
+        tint(arrived.test(item));
         row.pseudoClassStateChanged(Pseudo.GONE, gone.test(item));
         setGraphic(row);
     }

@@ -6,13 +6,19 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ListView;
+import javafx.scene.control.MenuItem;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +27,15 @@ import org.kordamp.ikonli.feather.Feather;
 /// Rows of 28 px, only those in sight drawn. While the pointer is over them, rows neither move nor vanish: figures
 /// change in place and new rows wait under *12 new*.
 public final class DenseTable<T> extends VBox {
+    /// Each row that is set by itself lays the list out anew.
+    private static final int SINGLY = 8;
+
     private final Function<T, Object> key;
     private final ListView<T> list = new ListView<>();
     private final DenseHead<T> head;
     private final Button waiting = new Button();
     private List<T> newest = List.of();
+    private final Arrivals arrivals = new Arrivals();
     private @Nullable Comparator<T> order;
     private boolean quiet;
 
@@ -33,12 +43,12 @@ public final class DenseTable<T> extends VBox {
     public DenseTable(List<Column<T>> columns, Function<T, Object> key, Predicate<T> gone) {
         this.key = key;
         getStyleClass().add("dense");
-        head = new DenseHead<>(columns, by -> {
+        head = new DenseHead<>(columns, widthProperty(), by -> {
             order = by;
             release();
         });
         list.setFixedCellSize(28);
-        list.setCellFactory(view -> new DenseRow<>(columns, gone));
+        list.setCellFactory(view -> new DenseRow<>(columns, widthProperty(), gone, this::arrived));
         waiting.getStyleClass().setAll("waiting-pill");
         waiting.setGraphic(Icon.of(Feather.ARROW_UP, 14, "accent"));
         waiting.setOnAction(e -> release());
@@ -53,7 +63,7 @@ public final class DenseTable<T> extends VBox {
             }
         });
         getChildren().addAll(head, Parts.growing(body));
-        setMinHeight(0);
+        setMinSize(0, 0);
     }
 
     /// Calls when the person chose another row; null when none.
@@ -63,6 +73,45 @@ public final class DenseTable<T> extends VBox {
                 chosen.accept(now);
             }
         });
+    }
+
+    /// Calls when the person clicked on a row, chosen before or not.
+    public void onClicked(Consumer<T> clicked) {
+        list.setOnMouseClicked(e -> {
+            T row = list.getSelectionModel().getSelectedItem();
+            if (row != null && e.getButton() == MouseButton.PRIMARY && onRow(e.getTarget())) {
+                clicked.accept(row);
+            }
+        });
+    }
+
+    private static boolean onRow(Object target) {
+        for (Node at = target instanceof Node node ? node : null; at != null; at = at.getParent()) {
+            if (at instanceof DenseRow<?> row) {
+                return !row.isEmpty();
+            }
+        }
+        return false;
+    }
+
+    /// Gives each row a menu.
+    public void menu(Function<T, List<MenuItem>> items) {
+        Menus.on(list, () -> chosen().map(items).orElse(List.of()), this::chosenCell);
+    }
+
+    /// What is typed over the rows goes into this field.
+    public void typing(SearchField search) {
+        list.addEventHandler(KeyEvent.KEY_TYPED, search::begin);
+        search.onLeave(this::enter);
+    }
+
+    private Optional<T> chosen() {
+        return Optional.ofNullable(list.getSelectionModel().getSelectedItem());
+    }
+
+    private Node chosenCell() {
+        Node cell = list.lookup(".list-cell:selected");
+        return cell == null ? head : cell;
     }
 
     /// The keyboard goes to the rows.
@@ -76,13 +125,14 @@ public final class DenseTable<T> extends VBox {
     }
 
     /// What stands where there is no row.
-    public void placeholder(javafx.scene.Node node) {
+    public void placeholder(Node node) {
         list.setPlaceholder(node);
     }
 
     /// Shows newer rows; those that are already there keep their place while the pointer is over them.
     public void show(List<T> rows) {
         newest = List.copyOf(rows);
+        arrivals.note(newest.stream().map(key).toList());
         if (list.isHover() && !list.getItems().isEmpty()) {
             hold();
         } else {
@@ -98,6 +148,10 @@ public final class DenseTable<T> extends VBox {
                 return;
             }
         }
+    }
+
+    private boolean arrived(T row) {
+        return arrivals.take(key.apply(row));
     }
 
     private void hold() {
@@ -124,12 +178,9 @@ public final class DenseTable<T> extends VBox {
         T chosen = list.getSelectionModel().getSelectedItem();
         Object wanted = chosen == null ? null : key.apply(chosen);
         quiet = true;
-        if (sameKeys(rows)) {
-            for (int i = 0; i < rows.size(); i++) {
-                if (!rows.get(i).equals(list.getItems().get(i))) {
-                    list.getItems().set(i, rows.get(i));
-                }
-            }
+        List<Integer> other = sameKeys(rows) ? others(rows) : List.of();
+        if (sameKeys(rows) && other.size() <= SINGLY) {
+            other.forEach(i -> list.getItems().set(i, rows.get(i)));
         } else {
             list.getItems().setAll(rows);
         }
@@ -146,6 +197,14 @@ public final class DenseTable<T> extends VBox {
             }
         }
         quiet = false;
+    }
+
+    /// Which rows differ from what is shown.
+    private List<Integer> others(List<T> rows) {
+        return IntStream.range(0, rows.size())
+                .filter(i -> !rows.get(i).equals(list.getItems().get(i)))
+                .boxed()
+                .toList();
     }
 
     private boolean sameKeys(List<T> rows) {

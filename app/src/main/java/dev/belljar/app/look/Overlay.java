@@ -56,7 +56,7 @@ public final class Overlay extends StackPane {
 
     /// Opens a dialog in the middle.
     public void open(Region dialog) {
-        open(dialog, Pos.CENTER, Insets.EMPTY);
+        open(dialog, Pos.CENTER, new Insets(24));
     }
 
     /// Closes the newest dialog and gives the keyboard back.
@@ -67,6 +67,16 @@ public final class Overlay extends StackPane {
                 before.requestFocus();
             }
         }
+    }
+
+    /// Closes this dialog if it is the newest; false when it is not.
+    public boolean close(Region dialog) {
+        StackPane top = layers.peek();
+        boolean there = top != null && top.getChildren().contains(dialog);
+        if (there) {
+            close();
+        }
+        return there;
     }
 
     /// Whether a dialog is open.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 import javafx.scene.Node;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
@@ -48,6 +49,14 @@ public final class Segments extends HBox {
     /// Changes a choice's words.
     public void rename(int index, String words) {
         parts.get(index).setText(words);
+    }
+
+    /// Shows only the icons of the choices that have one, or their words too.
+    public void brief(boolean next) {
+        parts.stream().filter(part -> part.getGraphic() != null).forEach(part -> {
+            part.setContentDisplay(next ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT);
+            part.setAccessibleText(part.getText());
+        });
     }
 
     /// Makes a choice as if it had been clicked.

@@ -9,6 +9,7 @@ import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
 import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
 import dev.belljar.app.look.SearchField;
@@ -20,6 +21,8 @@ import java.util.Locale;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -28,6 +31,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// Every connection a machine tried: a picture of who talks to whom, bytes over time, and all of them as a table.
 public final class NetworkView implements Room {
     private final Desk desk;
+    private final SandboxWatch watch;
     private final FlowModel model = new FlowModel();
     private final Segments which = new Segments(this::which);
     private final Ribbons ribbons = new Ribbons();
@@ -44,6 +48,7 @@ public final class NetworkView implements Room {
 
     public NetworkView(SandboxWatch watch, Desk desk, Runnable terminal) {
         this.desk = desk;
+        this.watch = watch;
         strip = new ByteStrip(desk);
         table = new DenseTable<>(columns(), Flow::flow, flow -> false);
         table.placeholder(Parts.text("No connection matches.", "muted"));
@@ -66,6 +71,7 @@ public final class NetworkView implements Room {
 
     @Override
     public void shown() {
+        show(watch.flows().now());
         table.enter();
     }
 
@@ -79,15 +85,17 @@ public final class NetworkView implements Room {
                 Column.<Flow>words("Time", 94, f -> desk.time(f.started()), "sm", "muted")
                         .sorted(Comparator.comparingLong(Flow::started)),
                 Column.<Flow>words("Process", 132, f -> Figures.printable(FlowModel.process(f)), "mono", "m12"),
-                Column.<Flow>words(
-                        "Name", 212, f -> f.name() == null ? "" : Figures.printable(f.name()), "mono", "m12"),
-                Column.<Flow>words("Address", 188, Flow::dst, "mono", "m12", "muted"),
-                Column.<Flow>words("Protocol", 76, f -> f.proto().toUpperCase(Locale.ROOT), "sm", "muted"),
+                Column.<Flow>words("Name", 0, f -> f.name() == null ? "" : Figures.printable(f.name()), "mono", "m12"),
+                Column.<Flow>words("Address", 188, Flow::dst, "mono", "m12", "muted")
+                        .from(1000),
+                Column.<Flow>words("Protocol", 76, f -> f.proto().toUpperCase(Locale.ROOT), "sm", "muted")
+                        .from(800),
                 Column.<Flow>amount("Up", 88, f -> Figures.bytes(f.up())).sorted(Comparator.comparingLong(Flow::up)),
                 Column.<Flow>amount("Down", 92, f -> Figures.bytes(f.down()))
                         .sorted(Comparator.comparingLong(Flow::down)),
                 new Column<Flow>("Verdict", 100, false, VerdictCell::new, null),
-                Column.<Flow>words("Rule", 0, f -> f.rule() == null ? "" : Figures.printable(f.rule()), "sm", "muted"));
+                Column.<Flow>words("Rule", 0, f -> f.rule() == null ? "" : Figures.printable(f.rule()), "sm", "muted")
+                        .from(1100));
     }
 
     private HBox tools() {
@@ -95,6 +103,8 @@ public final class NetworkView implements Room {
             model.filter(words);
             draw();
         });
+        table.typing(search);
+        table.menu(flow -> menu(flow, search));
         which.with(null, "All").with(Icon.of(Feather.X, 12, "danger"), "Refused");
         HBox totals = Parts.row(
                 4, down, downUnit, Parts.text("down  ·", "sm", "muted"), up, upUnit, Parts.text("up", "sm", "muted"));
@@ -103,12 +113,25 @@ public final class NetworkView implements Room {
         return tools;
     }
 
+    private static List<MenuItem> menu(Flow flow, SearchField search) {
+        String name = Figures.printable(FlowModel.name(flow));
+        return List.of(
+                Menus.item("Only this name", Feather.FILTER, () -> search.type(name)),
+                Menus.item("Only this process", Feather.FILTER, () -> search.type(FlowModel.process(flow))),
+                new SeparatorMenuItem(),
+                Menus.copy("Copy name", name),
+                Menus.copy("Copy address", flow.dst()));
+    }
+
     private void which(int index) {
         model.refusedOnly(index == 1);
         draw();
     }
 
     private void show(FlowPicture picture) {
+        if (all.getScene() == null) {
+            return;
+        }
         model.show(picture);
         Node wanted = picture.total() == 0 && picture.flows().isEmpty() ? empty : full;
         if (!all.getChildren().contains(wanted)) {

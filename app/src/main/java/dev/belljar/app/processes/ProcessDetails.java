@@ -10,8 +10,10 @@ import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.view.Flow;
 import dev.belljar.contract.view.ProcessRow;
 import java.util.List;
+import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ScrollPane;
@@ -25,17 +27,24 @@ final class ProcessDetails extends ScrollPane {
 
     private final Desk desk;
     private final VBox all = new VBox();
+    private final Button close = Parts.iconButton(Feather.X, "Close the details");
 
     ProcessDetails(Desk desk) {
         this.desk = desk;
         getStyleClass().add("details");
         setFitToWidth(true);
         setHbarPolicy(ScrollBarPolicy.NEVER);
-        setMinWidth(344);
+        setMinWidth(0);
         setPrefWidth(344);
-        setMaxWidth(344);
         setContent(all);
         nothing();
+    }
+
+    /// Offers to close it while `over` holds.
+    void closing(ReadOnlyBooleanProperty over, Runnable shut) {
+        close.visibleProperty().bind(over);
+        close.managedProperty().bind(over);
+        close.setOnAction(e -> shut.run());
     }
 
     /// No process is chosen.
@@ -58,7 +67,8 @@ final class ProcessDetails extends ScrollPane {
                 Parts.text(Figures.printable(line.row().comm()), "h2"),
                 Parts.text(Integer.toString(line.row().pid()), "mono", "muted"),
                 Parts.grow(),
-                state(line));
+                state(line),
+                close);
         HBox path = Parts.row(4);
         List<ProcessLine> near =
                 ancestry.size() > 5 ? ancestry.subList(ancestry.size() - 5, ancestry.size()) : ancestry;

@@ -18,6 +18,7 @@ final class ProcessesModel {
     private final Set<ProcessKey> folded = new HashSet<>();
     private String filter = "";
     private boolean tree = true;
+    private boolean own;
 
     void show(ProcessPicture next) {
         picture = next;
@@ -29,6 +30,22 @@ final class ProcessesModel {
 
     void filter(String words) {
         filter = words.toLowerCase(Locale.ROOT);
+    }
+
+    /// Lets Belljar's own work be seen, or not.
+    void own(boolean next) {
+        own = next;
+    }
+
+    /// How many processes are Belljar's own.
+    long owned() {
+        return picture.lines().stream().filter(ProcessLine::own).count();
+    }
+
+    private List<ProcessLine> all() {
+        return own
+                ? picture.lines()
+                : picture.lines().stream().filter(l -> !l.own()).toList();
     }
 
     void tree(boolean next) {
@@ -51,33 +68,18 @@ final class ProcessesModel {
     /// The lines in sight.
     List<ProcessLine> lines() {
         if (!tree) {
-            return picture.lines().stream()
+            return all().stream()
                     .filter(this::matches)
-                    .map(l -> new ProcessLine(l.row(), 0, false))
+                    .map(l -> new ProcessLine(l.row(), 0, false, l.own()))
                     .toList();
         }
         return filter.isEmpty() ? unfolded() : withAncestors();
     }
 
-    /// The processes above one, the eldest first, and itself.
-    List<ProcessLine> ancestry(ProcessLine line) {
-        List<ProcessLine> above = new ArrayList<>();
-        int depth = Integer.MAX_VALUE;
-        boolean found = false;
-        for (ProcessLine at : picture.lines().reversed()) {
-            found |= at.key().equals(line.key());
-            if (found && at.depth() < depth) {
-                above.addFirst(at);
-                depth = at.depth();
-            }
-        }
-        return above;
-    }
-
     private List<ProcessLine> unfolded() {
         List<ProcessLine> shown = new ArrayList<>();
         int hidden = Integer.MAX_VALUE;
-        for (ProcessLine line : picture.lines()) {
+        for (ProcessLine line : all()) {
             if (line.depth() <= hidden) {
                 hidden = folded.contains(line.key()) ? line.depth() : Integer.MAX_VALUE;
                 shown.add(line);
@@ -91,7 +93,7 @@ final class ProcessesModel {
         List<ProcessLine> shown = new ArrayList<>();
         Map<Integer, ProcessLine> path = new HashMap<>();
         Set<ProcessKey> added = new HashSet<>();
-        for (ProcessLine line : picture.lines()) {
+        for (ProcessLine line : all()) {
             path.put(line.depth(), line);
             if (matches(line)) {
                 for (int depth = 0; depth <= line.depth(); depth++) {

@@ -1,14 +1,17 @@
 package dev.belljar.app.processes;
 
 import dev.belljar.app.live.Pin;
+import dev.belljar.app.live.ProcessKey;
 import dev.belljar.app.live.ProcessLine;
 import dev.belljar.app.live.ProcessPicture;
 import dev.belljar.app.live.SandboxWatch;
+import dev.belljar.app.look.Beside;
 import dev.belljar.app.look.Column;
 import dev.belljar.app.look.DenseTable;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
 import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
 import dev.belljar.app.look.SearchField;
@@ -20,6 +23,9 @@ import java.util.Objects;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -38,9 +44,12 @@ public final class ProcessesView implements Room {
     private final Label live = Parts.text("", "sm", "semi");
     private final Label finished = Parts.text("", "sm", "semi");
     private final Button clear = Parts.button(Feather.TRASH_2, "Clear finished", "flat");
+    private final ToggleButton own = new ToggleButton();
+    private final Beside beside;
     private final VBox all;
     private final Pin pin;
     private @Nullable ProcessLine chosen;
+    private @Nullable ProcessKey detailed;
 
     public ProcessesView(SandboxWatch watch, Desk desk) {
         this.watch = watch;
@@ -55,13 +64,10 @@ public final class ProcessesView implements Room {
         table.onChosen(this::choose);
         table.list().addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         clear.setOnAction(e -> watch.clearFinished());
-        HBox middle = new HBox(Parts.growing(table), details);
-        middle.setMinHeight(0);
-        all = Parts.column(0, strip, tools(), Parts.growing(middle));
-        all.widthProperty().addListener((at, was, now) -> {
-            details.setVisible(now.doubleValue() > 900);
-            details.setManaged(now.doubleValue() > 900);
-        });
+        beside = new Beside(table, details);
+        details.closing(beside.over(), beside::shut);
+        table.onClicked(this::clicked);
+        all = Parts.column(0, strip, tools(), Parts.growing(beside));
         pin = watch.processes().watch(this::show);
     }
 
@@ -72,6 +78,7 @@ public final class ProcessesView implements Room {
 
     @Override
     public void shown() {
+        show(watch.processes().now());
         table.enter();
     }
 
@@ -86,12 +93,14 @@ public final class ProcessesView implements Room {
         Comparator<ProcessLine> memory =
                 Comparator.comparingLong(l -> Objects.requireNonNullElse(l.row().rss(), -1L));
         return List.of(
-                new Column<>("Name", 260, false, () -> new NameCell(model, this::toggle), null),
+                new Column<>("Name", 240, false, () -> new NameCell(model, this::toggle), null),
                 Column.<ProcessLine>right(
                         "PID", 60, l -> Integer.toString(l.row().pid()), "mono", "m12", "muted"),
                 new Column<ProcessLine>("CPU", 108, false, CpuCell::new, null).sorted(cpu),
                 Column.<ProcessLine>amount("Memory", 88, ProcessesView::memory).sorted(memory),
-                Column.<ProcessLine>right("Age", 88, this::age, "sm").sorted(Comparator.comparingLong(this::span)),
+                Column.<ProcessLine>right("Age", 88, this::age, "sm")
+                        .sorted(Comparator.comparingLong(this::span))
+                        .from(780),
                 Column.<ProcessLine>middle("Command", 0, ProcessesView::command, "mono", "m12", "muted"),
                 new Column<>("Exit", 70, false, ExitCell::new, null));
     }
@@ -101,6 +110,8 @@ public final class ProcessesView implements Room {
             model.filter(words);
             table.show(model.lines());
         });
+        table.typing(search);
+        table.menu(line -> menu(line, search));
         Segments shape = new Segments(index -> {
             model.tree(index == 0);
             table.show(model.lines());
@@ -113,13 +124,44 @@ public final class ProcessesView implements Room {
                 Parts.text("·", "sm", "muted"),
                 finished,
                 Parts.text("finished", "sm", "muted"));
-        HBox tools = new HBox(search, shape, Parts.grow(), counts, clear);
+        own.getStyleClass().addAll("flat", "small");
+        own.setOnAction(e -> {
+            model.own(own.isSelected());
+            table.show(model.lines());
+        });
+        Parts.tip(own, "Short programs of Belljar's own that look at the work; shown or folded away", "");
+        HBox tools = new HBox(search, shape, Parts.grow(), counts, own, clear);
         tools.getStyleClass().add("tools");
         return tools;
     }
 
+    private List<MenuItem> menu(ProcessLine line, SearchField search) {
+        String command = command(line);
+        MenuItem details = Menus.item("Details", Feather.INFO, beside::open);
+        MenuItem fold = Menus.item(
+                model.folded(line) ? "Unfold" : "Fold what it started", Feather.GIT_BRANCH, () -> toggle(line));
+        fold.setDisable(!line.parent());
+        return List.of(
+                details,
+                fold,
+                Menus.item(
+                        "Only " + Figures.printable(line.row().comm()),
+                        Feather.FILTER,
+                        () -> search.type(line.row().comm())),
+                new SeparatorMenuItem(),
+                Menus.copy("Copy command", command.isEmpty() ? line.row().comm() : command),
+                Menus.copy("Copy pid", Integer.toString(line.row().pid())));
+    }
+
     private void show(ProcessPicture picture) {
+        if (all.getScene() == null) {
+            return;
+        }
         model.show(picture);
+        long owned = model.owned();
+        own.setText(owned + " of Belljar's own");
+        own.setVisible(owned > 0);
+        own.setManaged(owned > 0);
         strip.show(picture.rates());
         live.setText(Integer.toString(picture.live()));
         finished.setText(Integer.toString(picture.finished()));
@@ -142,8 +184,16 @@ public final class ProcessesView implements Room {
             List<Flow> flows = watch.flows().now().flows().stream()
                     .filter(f -> Objects.equals(f.pid(), line.row().pid()))
                     .toList();
-            details.show(line, model.ancestry(line), flows, watch.files(line.key()));
+            details.show(line, model.picture().ancestry(line.key()), flows, watch.files(line.key()));
         }
+    }
+
+    /// A click on the row whose details lie over the table takes them away again.
+    private void clicked(ProcessLine line) {
+        if (!line.key().equals(detailed) || !beside.shut()) {
+            beside.open();
+        }
+        detailed = line.key();
     }
 
     private void toggle(ProcessLine line) {
@@ -154,7 +204,11 @@ public final class ProcessesView implements Room {
 
     private void key(KeyEvent e) {
         ProcessLine line = table.list().getSelectionModel().getSelectedItem();
-        if (line != null && line.parent() && (e.getCode() == KeyCode.LEFT || e.getCode() == KeyCode.RIGHT)) {
+        if (line != null && e.getCode() == KeyCode.ENTER) {
+            detailed = line.key();
+            beside.open();
+            e.consume();
+        } else if (line != null && line.parent() && (e.getCode() == KeyCode.LEFT || e.getCode() == KeyCode.RIGHT)) {
             if (model.folded(line) != (e.getCode() == KeyCode.LEFT)) {
                 toggle(line);
             }

@@ -22,6 +22,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// The files that would come: what could run on the person's machine apart and unticked, the rest below it.
 final class FileLists extends VBox {
     private static final double RED_ROWS = 6;
+    private static final double RED_LEAST = 3;
 
     private final ReviewModel model;
     private final Runnable changed;
@@ -55,7 +56,7 @@ final class FileLists extends VBox {
         ScrollPane scroll = new ScrollPane(rows);
         scroll.setFitToWidth(true);
         scroll.setPrefHeight(Math.min(RED_ROWS, model.risky().size()) * 45.0);
-        scroll.setMinHeight(45);
+        scroll.setMinHeight(Math.min(RED_LEAST, model.risky().size()) * 45.0);
         VBox box = new VBox(head, scroll);
         box.getStyleClass().add("red-box");
         VBox.setMargin(box, new Insets(0, 16, 0, 16));

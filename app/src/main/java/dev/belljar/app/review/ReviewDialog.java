@@ -148,11 +148,16 @@ public final class ReviewDialog extends VBox {
     }
 
     private void leave() {
+        abandon();
+        desk.overlay().close();
+    }
+
+    /// Waits for nothing any more; what was asked of the machine is not looked at.
+    public void abandon() {
         Doing<?> running = doing;
         if (running != null) {
             running.cancel();
         }
-        desk.overlay().close();
     }
 
     private void working(String words) {

@@ -2,9 +2,12 @@ package dev.belljar.app.shell;
 
 import dev.belljar.app.intent.Wishes;
 import dev.belljar.app.launcher.ProjectActions;
+import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.review.ReviewDialog;
+import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// What can be done with a sandbox, from wherever in the window it is asked for.
@@ -12,6 +15,7 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     private final Wishes wishes;
     private final Desk desk;
     private final FrameModel model;
+    private @Nullable Subject subject;
 
     Deeds(Wishes wishes, Desk desk, FrameModel model) {
         this.wishes = wishes;
@@ -36,8 +40,9 @@ final class Deeds implements SandboxDeeds, ProjectActions {
 
     @Override
     public void destroy(ProjectPicture project) {
-        desk.overlay()
-                .open(new Ask(
+        open(
+                project,
+                new Ask(
                         desk.overlay(),
                         "Destroy “" + project.name() + "”?",
                         "The machine and its disk go. Everything in /workspace that your project does not have yet,"
@@ -45,14 +50,47 @@ final class Deeds implements SandboxDeeds, ProjectActions {
                                 + " in Belljar's own repository. Your project folder is not touched.",
                         "Keep it",
                         "Destroy",
-                        () -> Workbench.begin(
-                                wishes.destroy(project.id())
-                                        .done(end -> desk.overlay().say(Feather.TRASH_2, end.detail(), "muted")),
-                                desk)));
+                        () -> end(project)));
     }
 
     @Override
     public void review(ProjectPicture project) {
-        desk.overlay().open(new ReviewDialog(project, desk, wishes));
+        open(project, new ReviewDialog(project, desk, wishes));
     }
+
+    /// Closes what is open about a sandbox that is no longer there, and says so.
+    void reconcile(HostPicture picture) {
+        Subject now = subject;
+        if (now == null
+                || picture.link() != HostPicture.Link.UP
+                || picture.projects().stream().anyMatch(p -> p.id().equals(now.id()))) {
+            return;
+        }
+        subject = null;
+        if (now.dialog() instanceof ReviewDialog review) {
+            review.abandon();
+        }
+        if (desk.overlay().close(now.dialog())) {
+            desk.overlay()
+                    .say(
+                            Feather.INFO,
+                            "“" + now.name() + "” was destroyed meanwhile, so there is nothing left to decide. Work it"
+                                    + " had not synced is kept in refs/sandbox/salvage/" + now.id() + ".",
+                            "muted");
+        }
+    }
+
+    private void open(ProjectPicture project, Region dialog) {
+        subject = new Subject(project.id(), project.name(), dialog);
+        desk.overlay().open(dialog);
+    }
+
+    private void end(ProjectPicture project) {
+        Workbench.begin(
+                wishes.destroy(project.id()).done(end -> desk.overlay().say(Feather.TRASH_2, end.detail(), "muted")),
+                desk);
+    }
+
+    /// The sandbox the newest dialog is about.
+    private record Subject(String id, String name, Region dialog) {}
 }

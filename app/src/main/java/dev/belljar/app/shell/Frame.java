@@ -5,6 +5,7 @@ import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Parts;
 import javafx.scene.Node;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
@@ -14,15 +15,19 @@ final class Frame extends VBox {
 
     private final Sidebar sidebar;
     private final StatusBar status;
+    private final Outage outage;
     private final StackPane main = new StackPane();
     private boolean narrow;
 
-    Frame(Sidebar sidebar, Desk desk) {
+    Frame(Sidebar sidebar, Desk desk, Outage outage) {
+        this.outage = outage;
         this.sidebar = sidebar;
         this.status = new StatusBar(desk);
         main.getStyleClass().add("main");
         main.setMinWidth(0);
-        HBox middle = new HBox(sidebar, Parts.growing(main));
+        VBox right = Parts.growing(Parts.column(0, outage, Parts.growing(main)));
+        right.setMinSize(0, 0);
+        HBox middle = new HBox(sidebar, right);
         getChildren().addAll(Parts.growing(middle), status);
         middle.setMinHeight(0);
         widthProperty().addListener((at, was, now) -> {
@@ -36,10 +41,14 @@ final class Frame extends VBox {
 
     /// Shows a place.
     void put(Node node) {
+        if (node instanceof Region place) {
+            place.setMinWidth(0);
+        }
         main.getChildren().setAll(node);
     }
 
-    void show(HostPicture picture) {
+    void show(HostPicture picture, Place place) {
+        outage.show(picture, place);
         sidebar.show(picture);
         status.show(picture);
     }

@@ -8,6 +8,7 @@ import dev.belljar.app.look.Parts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -33,16 +34,18 @@ final class Palette extends VBox {
 
     private final Overlay overlay;
     private final List<Entry> entries;
+    private final Consumer<String> add;
     private final TextField query = new TextField();
     private final ListView<Entry> list = new ListView<>();
     private final Label found = Parts.text("", "sm", "muted");
 
-    private Palette(Overlay overlay, List<Entry> entries) {
+    private Palette(Overlay overlay, List<Entry> entries, Consumer<String> add) {
+        this.add = add;
         this.overlay = overlay;
         this.entries = entries;
         getStyleClass().add("dialog-box");
         setPrefWidth(640);
-        query.setPromptText("Go to a project or a room, or do something");
+        query.setPromptText("Go to a project or a room, do something, or type a folder to add");
         query.getStyleClass().add("bare");
         query.textProperty().addListener((at, was, now) -> filter(now.strip()));
         query.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
@@ -64,8 +67,9 @@ final class Palette extends VBox {
         filter("");
     }
 
-    static void open(Overlay overlay, List<Entry> entries) {
-        Palette palette = new Palette(overlay, entries);
+    /// Opens it; `add` takes the path of a project that is typed in full.
+    static void open(Overlay overlay, List<Entry> entries, Consumer<String> add) {
+        Palette palette = new Palette(overlay, entries, add);
         overlay.open(palette, Pos.TOP_CENTER, new Insets(96, 0, 0, 0));
         palette.query.requestFocus();
     }
@@ -108,9 +112,12 @@ final class Palette extends VBox {
 
     private void filter(String words) {
         list.getItems().setAll(entries.stream().filter(e -> e.matches(words)).toList());
+        if (words.startsWith("/") || words.startsWith("~/")) {
+            list.getItems().addFirst(new Entry(Feather.PLUS, "Add project", words, "", () -> add.accept(words)));
+        }
         list.getSelectionModel().selectFirst();
         list.setPrefHeight(Math.clamp(list.getItems().size(), 1, 10) * 36.0 + 10);
-        found.setText(list.getItems().size() + " of " + entries.size());
+        found.setText(Math.min(list.getItems().size(), entries.size()) + " of " + entries.size());
     }
 
     private void key(KeyEvent e) {

@@ -4,43 +4,58 @@ import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.look.Badges;
+import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.StateShape;
-import dev.belljar.contract.sandbox.SandboxState;
 import java.util.List;
+import javafx.geometry.Insets;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The header of a sandbox: name, state, branch, what it runs on, Sync and the rest of what can be done with it.
 final class SandboxHead extends HBox {
+    private static final double BRANCH_LEAST = 96;
+
     private final FrameModel model;
     private final SandboxDeeds deeds;
     private final MenuButton name = new MenuButton();
     private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 10);
     private final Label state = Parts.text("");
-    private final HBox branch = Parts.row(6);
+    private final Label branch = Parts.cut("", "mono");
+    private final HBox branchPart = Parts.row(6, Icon.of(Feather.GIT_BRANCH, 14, "muted"), branch);
+    private final Region first = Parts.separator();
+    private final Region second = Parts.separator();
     private final HBox badge = Parts.row(0);
     private final SyncButton sync;
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.MORE_HORIZONTAL));
     private @Nullable ProjectPicture shown;
+    private @Nullable String fitted;
 
-    SandboxHead(FrameModel model, SandboxDeeds deeds) {
+    SandboxHead(FrameModel model, SandboxDeeds deeds, Runnable again) {
         this.model = model;
         this.deeds = deeds;
-        this.sync = new SyncButton(() -> withShown(deeds::review));
+        this.sync = new SyncButton(() -> withShown(deeds::review), () -> model.room(RoomKind.CHANGES), again);
+        setMinWidth(0);
         getStyleClass().add("head");
         name.getStyleClass().addAll("flat", "project-name");
         more.getStyleClass().addAll("flat", "icon-only");
         more.setAccessibleText("More for this sandbox");
         Parts.tip(more, "Stop, start, destroy", "");
-        getChildren()
-                .addAll(name, Parts.row(8, shape, state), Parts.separator(), branch, badge, Parts.grow(), sync, more);
+        name.setMinWidth(64);
+        HBox.setMargin(name, new Insets(0, -8, 0, -8));
+        branchPart.setMinWidth(0);
+        badge.setMinWidth(Region.USE_PREF_SIZE);
+        HBox states = Parts.row(8, shape, state);
+        states.setMinWidth(Region.USE_PREF_SIZE);
+        getChildren().addAll(name, states, first, branchPart, second, badge, Parts.grow(), sync, more);
+        widthProperty().addListener((at, was, now) -> fit());
     }
 
     void show(ProjectPicture project, HostPicture all, WorkPicture work) {
@@ -55,13 +70,15 @@ final class SandboxHead extends HBox {
         name.setText(project.name());
         if (other) {
             String git = project.sandbox().branch();
-            branch.getChildren()
-                    .setAll(
-                            Icon.of(Feather.GIT_BRANCH, 14, "muted"),
-                            Parts.text(git == null ? noBranch(project) : git, "mono"),
-                            Parts.separator());
-            badge.getChildren().setAll(Badges.acceleration(project.sandbox().acceleration()));
-            more.getItems().setAll(deedsFor(project));
+            branch.setText(git == null ? noBranch(project) : Figures.printable(git));
+            Parts.tip(branch, branch.getText(), "");
+            Parts.tip(shape, state.getText(), "");
+            more.getItems().setAll(DeedMenu.of(project, deeds));
+        }
+        String wanted = project.name() + work.commits() + " " + work.uncommitted();
+        if (other || !wanted.equals(fitted)) {
+            fitted = wanted;
+            fit();
         }
         List<String> names = all.projects().stream().map(ProjectPicture::name).toList();
         if (!names.equals(name.getItems().stream().map(MenuItem::getText).toList())) {
@@ -69,34 +86,36 @@ final class SandboxHead extends HBox {
         }
     }
 
+    /// Where there is no room for all, what matters less is said shorter or not at all; Sync always stays.
+    private void fit() {
+        ProjectPicture project = shown;
+        if (project == null || getWidth() <= 0 || getScene() == null) {
+            return;
+        }
+        for (int less = 0; less < 4; less++) {
+            badge.getChildren().setAll(Badges.acceleration(project.sandbox().acceleration(), less > 0));
+            put(state, less < 2);
+            put(branchPart, less < 3);
+            put(first, less < 3);
+            applyCss();
+            double branchRoom = less < 3 ? branchPart.prefWidth(-1) : 0;
+            if (prefWidth(-1) - branchRoom + Math.min(branchRoom, BRANCH_LEAST) <= getWidth()) {
+                return;
+            }
+        }
+    }
+
+    private static void put(Region part, boolean there) {
+        part.setVisible(there);
+        part.setManaged(there);
+    }
+
     private static String noBranch(ProjectPicture project) {
         return project.sandbox().spec().plainFolder() ? "plain folder" : "no branch";
     }
 
     private MenuItem way(String to) {
-        MenuItem item = new MenuItem(to, Icon.of(Feather.BOX));
-        item.setOnAction(e -> model.enter(to));
-        return item;
-    }
-
-    private List<MenuItem> deedsFor(ProjectPicture project) {
-        boolean stopped = switch (project.state()) {
-            case CREATED, STOPPED, ERROR -> true;
-            case STARTING, RUNNING, STOPPING, DESTROYED -> false;
-        };
-        MenuItem start = item("Start", Feather.PLAY, () -> deeds.start(project));
-        start.setDisable(!stopped);
-        MenuItem stop = item("Stop", Feather.SQUARE, () -> deeds.stop(project));
-        stop.setDisable(stopped || project.state() == SandboxState.STOPPING);
-        MenuItem destroy = item("Destroy…", Feather.TRASH_2, () -> deeds.destroy(project));
-        destroy.getStyleClass().add("dangerous");
-        return List.of(start, stop, new SeparatorMenuItem(), destroy);
-    }
-
-    private static MenuItem item(String words, Feather icon, Runnable action) {
-        MenuItem item = new MenuItem(words, Icon.of(icon));
-        item.setOnAction(e -> action.run());
-        return item;
+        return Menus.item(to, Feather.BOX, () -> model.enter(to));
     }
 
     private void withShown(java.util.function.Consumer<ProjectPicture> deed) {

@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import javafx.scene.Node;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
@@ -40,8 +41,10 @@ final class SandboxView implements Room {
         this.head = head;
         this.maker = maker;
         this.tabs = new RoomTabs(model::room);
-        content.setMinHeight(0);
+        content.setMinSize(0, 0);
+        tabs.setMinWidth(0);
         all = Parts.column(0, head, tabs, Parts.growing(content));
+        all.setMinWidth(0);
         pins = Pin.all(List.of(
                 watch.work().watch(work -> {
                     tabs.count(RoomKind.CHANGES, work.files());
@@ -59,6 +62,9 @@ final class SandboxView implements Room {
         current = kind;
         tabs.mark(kind);
         Room room = rooms.computeIfAbsent(kind, k -> maker.make(k, project, watch));
+        if (room.node() instanceof Region part) {
+            part.setMinWidth(0);
+        }
         content.getChildren().setAll(room.node());
         room.shown();
     }

@@ -7,5 +7,6 @@ import java.util.function.Function;
 
 /// The two doors the window has: what happened comes in by the watches, what is wanted goes out by the wishes.
 ///
-/// `look` begins to watch the sandbox with the given id; who asked closes it.
-public record Services(HostWatch host, Wishes wishes, Function<String, SandboxWatch> look) {}
+/// `again` asks at once, and starts a host agent that was stopped; `look` begins to watch the sandbox with the
+/// given id; who asked closes it.
+public record Services(HostWatch host, Runnable again, Wishes wishes, Function<String, SandboxWatch> look) {}

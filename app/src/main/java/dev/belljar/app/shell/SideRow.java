@@ -3,6 +3,7 @@ package dev.belljar.app.shell;
 import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Pseudo;
+import dev.belljar.app.look.StateShape;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
@@ -34,6 +35,7 @@ final class SideRow extends StackPane {
         setMargin(row, new Insets(0, 8, 0, 8));
         getChildren().addAll(row, edge);
         row.setFocusTraversable(true);
+        Parts.tip(row, words, "");
         row.setAccessibleRole(AccessibleRole.BUTTON);
         row.setAccessibleText(words);
         row.setOnMouseClicked(e -> action.run());
@@ -56,13 +58,16 @@ final class SideRow extends StackPane {
         row.setAccessibleText(words);
     }
 
-    /// Shows the icon only.
+    /// Shows the icon only, and the state if it has one.
     void fold(boolean folded) {
         if (folded) {
-            row.getChildren().stream().skip(1).forEach(n -> {
-                n.setVisible(false);
-                n.setManaged(false);
-            });
+            row.getChildren().stream()
+                    .skip(1)
+                    .filter(n -> !(n instanceof StateShape))
+                    .forEach(n -> {
+                        n.setVisible(false);
+                        n.setManaged(false);
+                    });
         } else {
             name.setVisible(true);
             name.setManaged(true);

@@ -4,6 +4,7 @@ import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Logo;
+import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.SearchField;
 import java.util.ArrayList;
@@ -13,9 +14,13 @@ import java.util.Locale;
 import java.util.Map;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
+import javafx.scene.TraversalDirection;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -23,6 +28,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// Left of everything: all projects, filtered by typing, and the way to the doctor.
 final class Sidebar extends VBox {
     private final FrameModel model;
+    private final SandboxDeeds deeds;
     private final SearchField search;
     private final SideRow home;
     private final SideRow add;
@@ -33,15 +39,20 @@ final class Sidebar extends VBox {
     private final Label ill = Parts.count("", "danger");
     private final Map<String, ProjectRow> rows = new LinkedHashMap<>();
     private final Node title;
+    private final Logo logo = new Logo(20);
+    private final Label words = Parts.growing(Parts.text("Ctrl K finds everything", "sm", "faint"));
+    private final Node command = Icon.of(Feather.COMMAND, 14, "faint");
     private HostPicture picture;
     private String filter = "";
     private boolean folded;
 
-    Sidebar(FrameModel model, Commands commands, HostPicture first) {
+    Sidebar(FrameModel model, Commands commands, SandboxDeeds deeds, HostPicture first) {
         this.model = model;
+        this.deeds = deeds;
         this.picture = first;
         getStyleClass().add("sidebar");
         search = new SearchField("Filter projects", 215, "/", this::filter);
+        search.onLeave(this::first);
         home = new SideRow(Feather.GRID, "All projects", false, () -> model.go(new Place.Home()));
         add = new SideRow(Feather.PLUS, "Add project", true, commands::add);
         doctor = new SideRow(Feather.ACTIVITY, "Doctor", false, () -> model.go(new Place.Doctor()), ill);
@@ -55,6 +66,8 @@ final class Sidebar extends VBox {
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         Parts.growing(scroll);
+        addEventHandler(KeyEvent.KEY_TYPED, this::typed);
+        addEventHandler(KeyEvent.KEY_PRESSED, this::walk);
         getChildren().addAll(brand(), search, home, scroll, doctor, foot(commands));
     }
 
@@ -70,7 +83,7 @@ final class Sidebar extends VBox {
         if (folded) {
             getStyleClass().add("folded");
         }
-        List.of(search, section, title, hint).forEach(n -> {
+        List.of(search, section, title, hint, logo, words, command).forEach(n -> {
             n.setVisible(!folded);
             n.setManaged(!folded);
         });
@@ -117,7 +130,31 @@ final class Sidebar extends VBox {
     }
 
     private ProjectRow row(String name) {
-        return new ProjectRow(name, () -> model.enter(name));
+        ProjectRow row = new ProjectRow(name, () -> model.enter(name));
+        Menus.on(
+                row.node(),
+                () -> picture.project(name).map(p -> DeedMenu.of(p, deeds)).orElse(List.of()),
+                row::node);
+        return row;
+    }
+
+    /// From the filter into the first project it left.
+    private void first() {
+        picture.projects().stream().filter(p -> matches(p.name())).findFirst().ifPresent(p -> model.enter(p.name()));
+    }
+
+    private void typed(KeyEvent e) {
+        if (!(e.getTarget() instanceof TextInputControl) && !folded) {
+            search.begin(e);
+        }
+    }
+
+    private void walk(KeyEvent e) {
+        if (e.getTarget() instanceof Node at && (e.getCode() == KeyCode.DOWN || e.getCode() == KeyCode.UP)) {
+            at.requestFocusTraversal(
+                    e.getCode() == KeyCode.DOWN ? TraversalDirection.NEXT : TraversalDirection.PREVIOUS);
+            e.consume();
+        }
     }
 
     private void filter(String words) {
@@ -132,7 +169,7 @@ final class Sidebar extends VBox {
     private HBox brand() {
         Button fold = Parts.iconButton(Feather.SIDEBAR, "Fold the sidebar");
         fold.setOnAction(e -> fold(!folded));
-        HBox brand = new HBox(new Logo(20), title, fold);
+        HBox brand = new HBox(logo, title, fold);
         brand.getStyleClass().add("brand");
         return brand;
     }
@@ -140,8 +177,7 @@ final class Sidebar extends VBox {
     private HBox foot(Commands commands) {
         Button look = Parts.iconButton(Feather.MOON, "Light or dark");
         look.setOnAction(e -> commands.switchTheme());
-        Label words = Parts.text("Ctrl K finds everything", "sm", "faint");
-        HBox foot = new HBox(Icon.of(Feather.COMMAND, 14, "faint"), Parts.growing(words), look);
+        HBox foot = new HBox(command, words, look);
         foot.getStyleClass().add("side-foot");
         return foot;
     }

@@ -43,7 +43,7 @@ final class StatusBar extends HBox {
         switch (picture.link()) {
             case CONNECTING -> link("connecting", StateShape.Kind.BUSY);
             case UP -> link("live", StateShape.Kind.RUNNING);
-            case DOWN -> link("no answer", StateShape.Kind.ERROR);
+            case DOWN -> link(picture.stopped() ? "stopped" : "no answer", StateShape.Kind.ERROR);
         }
     }
 

@@ -2,48 +2,80 @@ package dev.belljar.app.shell;
 
 import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
+import javafx.geometry.Pos;
 import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The button that brings work back; it always says what it would bring.
-final class SyncButton extends Button {
-    SyncButton(Runnable review) {
-        getStyleClass().add("sync");
+/// The split button that brings work back; it always says what it would bring.
+final class SyncButton extends HBox {
+    private final Label words = Parts.text("Sync", "button-words");
+    private final Label commits = count(Feather.ARROW_DOWN);
+    private final Label files = count(Feather.EDIT_2);
+    private final FontIcon face = Icon.of(Feather.REFRESH_CW);
+    private final Button main = new Button();
+    private final MenuButton more = new MenuButton(null, Icon.of(Feather.CHEVRON_DOWN, 14));
+    private final MenuItem bring;
+    private final MenuItem look;
+
+    SyncButton(Runnable review, Runnable changes, Runnable again) {
         setMinWidth(USE_PREF_SIZE);
-        setOnAction(e -> review.run());
-        Parts.tip(this, "Review what the machine made, then bring it to your project", "");
+        setAlignment(Pos.CENTER);
+        main.getStyleClass().addAll("sync", "split-left");
+        main.setMinWidth(USE_PREF_SIZE);
+        main.setGraphic(Parts.row(6, face, words, commits, files));
+        main.setOnAction(e -> review.run());
+        Parts.tip(main, "Review what the machine made, then bring it to your project", "");
+        more.getStyleClass().add("split-right");
+        more.setAccessibleText("More ways to sync");
+        bring = Menus.item("Review and bring…", Feather.GIT_PULL_REQUEST, review);
+        look = Menus.item("Ask the machine again", Feather.ROTATE_CW, again);
+        more.getItems().addAll(bring, Menus.item("Show what changed", Feather.FILE_TEXT, changes), look);
+        getChildren().addAll(main, more);
         show(WorkPicture.UNKNOWN, false);
     }
 
     void show(WorkPicture work, boolean running) {
-        getStyleClass().removeAll("primary");
-        setDisable(!running || work.upToDate());
-        if (running && work.upToDate()) {
-            face(Feather.CHECK, "In sync");
-        } else if (work.commits() + work.uncommitted() > 0) {
-            getStyleClass().add("primary");
-            face(Feather.REFRESH_CW, "Sync");
-            add(work.commits(), Feather.ARROW_DOWN);
-            add(work.uncommitted(), Feather.EDIT_2);
-        } else {
-            face(Feather.REFRESH_CW, "Sync");
+        boolean some = work.commits() + work.uncommitted() > 0;
+        boolean same = running && work.upToDate();
+        main.setDisable(!running || work.upToDate());
+        bring.setDisable(main.isDisabled());
+        look.setDisable(!running);
+        words.setText(same ? "In sync" : "Sync");
+        put(commits, running ? work.commits() : 0);
+        put(files, running ? work.uncommitted() : 0);
+        face.setIconCode(same ? Feather.CHECK : Feather.REFRESH_CW);
+        for (var half : new ButtonBase[] {main, more}) {
+            half.getStyleClass().remove("primary");
+            if (some && running) {
+                half.getStyleClass().add("primary");
+            }
         }
-        setAccessibleText(getAccessibleText()
-                + (work.commits() + work.uncommitted() > 0
-                        ? ", " + work.commits() + " commits, " + work.uncommitted() + " files not committed"
-                        : ""));
+        main.setAccessibleText(
+                some
+                        ? "Sync, " + work.commits() + " commits, " + work.uncommitted() + " files not committed"
+                        : words.getText());
     }
 
-    private void face(Feather icon, String words) {
-        setGraphic(Parts.row(6, Icon.of(icon), Parts.text(words, "button-words")));
-        setAccessibleText(words);
+    private static void put(Label label, int number) {
+        label.setText(Integer.toString(number));
+        label.setVisible(number > 0);
+        label.setManaged(number > 0);
     }
 
-    private void add(int number, Feather icon) {
-        if (number > 0 && getGraphic() instanceof HBox row) {
-            row.getChildren().add(Parts.row(2, Parts.text(Integer.toString(number), "semi"), Icon.of(icon, 12)));
-        }
+    private static Label count(Feather icon) {
+        Label label = Parts.text("", "semi");
+        label.setGraphic(Icon.of(icon, 12));
+        label.setContentDisplay(ContentDisplay.RIGHT);
+        label.setGraphicTextGap(2);
+        return label;
     }
 }

@@ -6,12 +6,14 @@ import dev.belljar.app.launcher.AddDialog;
 import dev.belljar.app.launcher.LauncherView;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.live.SandboxWatch;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Overlay;
 import dev.belljar.app.look.Room;
 import dev.belljar.app.look.Theme;
 import dev.belljar.contract.view.HostStatus;
 import java.io.File;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -44,8 +46,8 @@ public final class Workbench implements Commands, AutoCloseable {
         desk = new Desk(overlay, theme.getReadOnlyProperty(), clock);
         deeds = new Deeds(services.wishes(), desk, model);
         maker = new RoomMaker(desk, services.wishes(), model, deeds);
-        sidebar = new Sidebar(model, this, services.host().picture().now());
-        frame = new Frame(sidebar, desk);
+        sidebar = new Sidebar(model, this, deeds, services.host().picture().now());
+        frame = new Frame(sidebar, desk, new Outage(services.again()));
         window.getChildren().add(frame);
         scene = new Scene(overlay, width, height);
         first.dress(scene);
@@ -94,8 +96,7 @@ public final class Workbench implements Commands, AutoCloseable {
     public void add(Path folder) {
         HostStatus host = services.host().picture().now().host();
         if (host != null) {
-            overlay.open(new AddDialog(
-                    folder, host.defaults(), host.most(), desk, services.wishes(), made -> model.go(new Place.Home())));
+            AddDialog.open(folder, host, desk, services.wishes(), made -> model.go(new Place.Home()));
         }
     }
 
@@ -108,7 +109,17 @@ public final class Workbench implements Commands, AutoCloseable {
     @Override
     public void palette() {
         HostPicture picture = services.host().picture().now();
-        Palette.open(overlay, Palette.entries(picture, model, this, deeds));
+        Palette.open(overlay, Palette.entries(picture, model, this, deeds), this::typed);
+    }
+
+    /// Adds the folder with this path, `~` standing for the person's home.
+    private void typed(String path) {
+        String whole = path.startsWith("~/") ? System.getProperty("user.home") + path.substring(1) : path;
+        try {
+            add(Path.of(whole));
+        } catch (InvalidPathException e) {
+            overlay.say(Feather.X_OCTAGON, whole + " is not a path: " + e.getReason(), "danger");
+        }
     }
 
     @Override
@@ -128,7 +139,8 @@ public final class Workbench implements Commands, AutoCloseable {
     }
 
     private void show(HostPicture picture) {
-        frame.show(picture);
+        frame.show(picture, model.place().get());
+        deeds.reconcile(picture);
         model.reconcile(picture);
         if (model.place().get() instanceof Place.Inside inside) {
             if (current instanceof SandboxView view) {
@@ -155,8 +167,9 @@ public final class Workbench implements Commands, AutoCloseable {
             return;
         }
         HostPicture all = services.host().picture().now();
-        SandboxView view = new SandboxView(
-                project, all, services.look().apply(project.id()), new SandboxHead(model, deeds), maker, model);
+        SandboxWatch watch = services.look().apply(project.id());
+        SandboxView view =
+                new SandboxView(project, all, watch, new SandboxHead(model, deeds, watch::hurry), maker, model);
         view.show(project, all);
         replace(view);
         view.enter(kind);
@@ -173,7 +186,7 @@ public final class Workbench implements Commands, AutoCloseable {
     }
 
     private Room launcher() {
-        return new LauncherView(services.host().picture(), desk, deeds, this::add, services.host()::hurry);
+        return new LauncherView(services.host().picture(), desk, deeds, this::add, services.again());
     }
 
     private Room doctor() {

@@ -11,6 +11,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 
 /// What stands between a stream of bytes and the terminal that draws it: decodes, gates, and holds back.
 ///
@@ -25,6 +26,7 @@ abstract class Feed implements TtyConnector {
             .onMalformedInput(CodingErrorAction.REPLACE)
             .onUnmappableCharacter(CodingErrorAction.REPLACE);
     private final OutputGate gate;
+    private final CompletableFuture<@Nullable Void> first = new CompletableFuture<>();
     private final CompletableFuture<String> last = new CompletableFuture<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private ByteBuffer left = ByteBuffer.allocate(0);
@@ -47,6 +49,7 @@ abstract class Feed implements TtyConnector {
         left = in.slice();
         String words = gate.pass(out.flip());
         if (!words.isEmpty()) {
+            first.complete(null);
             chunks.put(words);
         }
     }
@@ -59,6 +62,11 @@ abstract class Feed implements TtyConnector {
         }
         last.complete(words);
         over.countDown();
+    }
+
+    /// Done as soon as anything was printed.
+    CompletableFuture<@Nullable Void> first() {
+        return first;
     }
 
     /// How it ended, once it has.

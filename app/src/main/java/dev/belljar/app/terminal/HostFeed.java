@@ -6,13 +6,14 @@ import com.pty4j.WinSize;
 import com.techsenger.jeditermfx.core.util.TermSize;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A shell on the person's own computer, in the project's folder.
+/// A shell on the person's own computer, in the project's folder, or at home when that is gone.
 final class HostFeed extends Feed {
     private final Path folder;
     private volatile @Nullable PtyProcess process;
@@ -51,7 +52,8 @@ final class HostFeed extends Feed {
         String shell = environment.getOrDefault("SHELL", "/bin/sh");
         return new PtyProcessBuilder(new String[] {shell, "-l"})
                 .setEnvironment(environment)
-                .setDirectory(folder.toString())
+                .setDirectory(
+                        (Files.isDirectory(folder) ? folder : Path.of(System.getProperty("user.home"))).toString())
                 .setInitialColumns(100)
                 .setInitialRows(30)
                 .start();

@@ -8,7 +8,6 @@ import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
 import dev.belljar.contract.request.ExecCommand;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,8 +112,7 @@ public final class TerminalRoom implements Room {
 
     private void host() {
         Path folder = Path.of(project.sandbox().spec().project());
-        HostFeed feed =
-                new HostFeed(Files.isDirectory(folder) ? folder : Path.of(System.getProperty("user.home")), gate());
+        HostFeed feed = new HostFeed(folder, gate());
         add("host", true, feed, this::host);
         feed.start();
     }
@@ -127,6 +125,7 @@ public final class TerminalRoom implements Room {
         tabs.add(tab);
         strip.getChildren().add(tabs.size() - 1, tab.handle());
         choose(tab);
+        var _ = feed.first().thenAccept(nothing -> wishes.later(tab::answered));
         var _ = feed.last()
                 .thenAccept(words -> wishes.later(() -> tab.ended(Figures.printable(words), () -> {
                     end(tab);

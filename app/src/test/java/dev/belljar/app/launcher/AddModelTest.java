@@ -24,7 +24,7 @@ class AddModelTest {
 
     @Test
     void moreCpusThanTheHostHasIsRefusedInWords() {
-        AddModel model = new AddModel(folder, new Limits(8192, 4, 16384), MOST);
+        AddModel model = new AddModel(folder, true, new Limits(8192, 4, 16384), MOST);
         model.name("shop");
         model.cpus(9);
         assertThat(model.complaint()).contains("This machine has 8.");
@@ -32,8 +32,8 @@ class AddModelTest {
 
     @Test
     void aRepositoryIsTold() throws IOException {
-        assertThat(new AddModel(folder, MOST, MOST).git()).isFalse();
+        assertThat(AddModel.isRepository(folder)).isFalse();
         Files.createDirectory(folder.resolve(".git"));
-        assertThat(new AddModel(folder, MOST, MOST).git()).isTrue();
+        assertThat(AddModel.isRepository(folder)).isTrue();
     }
 }

@@ -70,6 +70,20 @@ class ProcessFoldTest {
     }
 
     @Test
+    void belljarsOwnLooksAreMarkedAndNotCounted() {
+        List<String> look = List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-collect");
+        fold.apply(event(1, ProcOp.FORK, 7, 1, null));
+        fold.apply(new ProcEvent(2, 2, ProcOp.FORK, 8, 1, 8, 0, "sh", null, look, "/", null, null, 0, false));
+        fold.apply(event(3, ProcOp.FORK, 9, 8, null));
+        ProcessPicture picture = fold.picture(10);
+        assertThat(picture.live()).isEqualTo(1);
+        assertThat(picture.lines())
+                .filteredOn(ProcessLine::own)
+                .extracting(l -> l.row().pid())
+                .containsExactly(8, 9);
+    }
+
+    @Test
     void aGuestThatNamesItsProcessesInACircleDoesNoHarm() {
         fold.merge(new ProcessTable(
                 1,

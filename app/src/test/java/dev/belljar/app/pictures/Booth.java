@@ -10,7 +10,9 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -20,8 +22,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import javafx.application.Platform;
 import javafx.embed.swing.SwingFXUtils;
+import javafx.event.Event;
+import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.control.Button;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
+import javafx.scene.control.MenuButton;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 import javax.imageio.ImageIO;
 
@@ -42,10 +51,15 @@ public final class Booth implements AutoCloseable {
 
     /// A window of 1440 × 900 in this theme on an agent in this mood.
     public static Booth open(RecordedAgent.Mood mood, Theme theme) {
+        return open(mood, theme, 1440, 900);
+    }
+
+    /// A window of this size.
+    public static Booth open(RecordedAgent.Mood mood, Theme theme, int width, int height) {
         start();
         RecordedAgent agent = new RecordedAgent(mood);
         return call(() -> {
-            Workbench bench = Workstation.open(agent, theme, Story.CLOCK, 1440, 900);
+            Workbench bench = Workstation.open(agent, theme, Story.CLOCK, width, height);
             Stage stage = new Stage();
             stage.setScene(bench.scene());
             stage.show();
@@ -101,6 +115,29 @@ public final class Booth implements AutoCloseable {
                         item -> list.getSelectionModel().select(list.getItems().indexOf(item)))));
     }
 
+    /// Presses a key where the keyboard is.
+    public void key(KeyCode code) {
+        run(() -> {
+            Node owner = Objects.requireNonNull(bench.scene().getFocusOwner(), "nothing has the keyboard");
+            for (var type : List.of(KeyEvent.KEY_PRESSED, KeyEvent.KEY_RELEASED)) {
+                Event.fireEvent(owner, new KeyEvent(type, "", "", code, false, false, false, false));
+            }
+        });
+    }
+
+    /// Types words where the keyboard is.
+    public void type(String words) {
+        words.chars()
+                .forEach(c -> run(() -> {
+                    Node owner = Objects.requireNonNull(bench.scene().getFocusOwner(), "nothing has the keyboard");
+                    String letter = Character.toString(c);
+                    Event.fireEvent(
+                            owner,
+                            new KeyEvent(
+                                    KeyEvent.KEY_TYPED, letter, "", KeyCode.UNDEFINED, false, false, false, false));
+                }));
+    }
+
     /// Opens a changed file.
     public void chooseChange(String path) {
         await("changes", b -> b.scene().getRoot().lookup(".change-tree") != null && !rows().isEmpty());
@@ -110,6 +147,70 @@ public final class Booth implements AutoCloseable {
                 .ifPresent(
                         item -> list.getSelectionModel().select(list.getItems().indexOf(item)))));
         await("the diff", b -> b.scene().getRoot().lookup(".diff-view") != null);
+    }
+
+    /// All words that can be read in the window now.
+    public List<String> words() {
+        return call(() -> {
+            List<String> words = new ArrayList<>();
+            read(bench.scene().getRoot(), words);
+            return words;
+        });
+    }
+
+    /// Adds all words that can be read below a node.
+    public static void read(Parent root, List<String> words) {
+        for (Node node : root.getChildrenUnmodifiable()) {
+            if (!node.isVisible()) {
+                continue;
+            }
+            if (node instanceof Labeled label && label.getText() != null) {
+                words.add(label.getText());
+            }
+            if (node instanceof Parent parent) {
+                read(parent, words);
+            }
+        }
+    }
+
+    /// Waits until all of these can be read in the window.
+    public void awaitWords(List<String> wanted) {
+        long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
+        while (true) {
+            List<String> seen = words();
+            List<String> missing = wanted.stream()
+                    .filter(w -> seen.stream().noneMatch(s -> s.contains(w)))
+                    .toList();
+            if (missing.isEmpty()) {
+                return;
+            } else if (System.currentTimeMillis() > deadline) {
+                throw new AssertionError("not in the window: " + missing + "; there is " + seen);
+            }
+            pause(20);
+        }
+    }
+
+    /// Waits until these words can be read nowhere in the window.
+    public void awaitGone(String words) {
+        long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
+        while (words().contains(words)) {
+            if (System.currentTimeMillis() > deadline) {
+                throw new AssertionError("still in the window: " + words);
+            }
+            pause(20);
+        }
+    }
+
+    /// Chooses an entry of the menu that is read out with this name.
+    public void choose(String menu, String entry) {
+        run(() -> bench.scene().getRoot().lookupAll(".menu-button").stream()
+                .map(MenuButton.class::cast)
+                .filter(m -> menu.equals(m.getAccessibleText()))
+                .flatMap(m -> m.getItems().stream())
+                .filter(item -> entry.equals(item.getText()))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no entry " + entry + " in " + menu))
+                .fire());
     }
 
     /// Presses the first button with this style class.

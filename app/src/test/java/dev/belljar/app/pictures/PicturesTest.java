@@ -38,8 +38,8 @@ class PicturesTest {
                 Path assets = Path.of(System.getProperty("belljar.assets", "../assets"));
                 Booth.write(picture, assets.resolve("screenshots").resolve(shot.fileName(theme)));
             }
-            assertThat(picture.getWidth()).isEqualTo(1440);
-            assertThat(picture.getHeight()).isEqualTo(900);
+            assertThat(picture.getWidth()).isEqualTo(shot.width());
+            assertThat(picture.getHeight()).isEqualTo(shot.height());
             assertThat(colours(picture)).as("colours in %s", shot).isGreaterThan(60);
             assertThat(Booth.call(() -> cutWords(booth.bench().scene().getRoot())))
                     .isEmpty();

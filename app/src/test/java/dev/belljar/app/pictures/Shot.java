@@ -5,24 +5,42 @@ import dev.belljar.app.recorded.RecordedAgent.Mood;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
 /// One screen in one state: the agent's mood, and what is done in the window before its picture is taken.
-public record Shot(String name, Mood mood, Consumer<Booth> pose) {
+public record Shot(String name, Mood mood, Consumer<Booth> pose, int width, int height, List<String> words) {
+    public Shot {
+        words = List.copyOf(words);
+    }
+
+    /// A picture of the usual size, once these words can be read in the window.
+    public Shot(String name, Mood mood, Consumer<Booth> pose, String... words) {
+        this(name, mood, pose, 1440, 900, List.of(words));
+    }
+
+    /// The same in a window of another size, named after it.
+    public Shot sized(int wide, int high) {
+        return new Shot(name.replaceFirst("-[0-9]+$", "") + "-" + wide, mood, pose, wide, high, words);
+    }
+
     /// The window in this state.
     public Booth open(Theme theme) {
-        Booth booth = Booth.open(mood, theme);
+        Booth booth = Booth.open(mood, theme, width, height);
         if (mood == Mood.BUSY) {
+            // The cards show minutes of CPU, the sidebar a few seconds of it.
+            int figures = name.startsWith("launcher") ? 112 : 24;
             booth.await("enough CPU figures", bench -> {
                 bench.refresh();
-                return booth.agent().asked() > 112;
+                return booth.agent().asked() > figures;
             });
         } else {
             booth.await("an answer", bench -> booth.agent().asked() > 0 || mood == Mood.DOWN);
         }
         booth.settle();
         pose.accept(booth);
+        booth.awaitWords(words);
         booth.settle();
         return booth;
     }

@@ -3,8 +3,12 @@ package dev.belljar.app.pictures;
 import dev.belljar.app.recorded.RecordedAgent.Mood;
 import dev.belljar.app.shell.Place;
 import dev.belljar.app.shell.RoomKind;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
+import java.util.stream.Stream;
+import javafx.scene.input.KeyCode;
 
 /// Every screen and every state of it that has a picture.
 public final class Shots {
@@ -12,52 +16,229 @@ public final class Shots {
 
     /// All of them.
     public static List<Shot> all() {
+        return Stream.of(launcher(), terminal(), rooms(), dialogs(), troubles(), narrow())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Shot> launcher() {
         return List.of(
-                new Shot("launcher-many", Mood.BUSY, booth -> {}),
-                new Shot("launcher-empty", Mood.EMPTY, booth -> {}),
-                new Shot("launcher-error", Mood.DOWN, booth -> {}),
+                new Shot(
+                        "launcher-many",
+                        Mood.BUSY,
+                        booth -> {},
+                        "shop",
+                        "15 processes",
+                        "Put the project in /workspace",
+                        "legacy-admin",
+                        "vm.no-boot",
+                        "Start again",
+                        "TCG · no KVM"),
+                new Shot("launcher-empty", Mood.EMPTY, booth -> {}, "Add project"),
+                new Shot(
+                        "launcher-error",
+                        Mood.DOWN,
+                        booth -> {},
+                        "The host agent does not answer",
+                        "agent.unavailable"),
                 new Shot(
                         "launcher-add",
                         Mood.BUSY,
-                        booth -> booth.run(() -> booth.bench().add(Path.of("/home/mia/code/notes")))),
-                new Shot("terminal-busy", Mood.BUSY, booth -> enter(booth, "shop", RoomKind.TERMINAL)),
-                new Shot("terminal-stopped", Mood.BUSY, booth -> enter(booth, "api", RoomKind.TERMINAL)),
-                new Shot("changes-busy", Mood.BUSY, booth -> {
-                    enter(booth, "shop", RoomKind.CHANGES);
-                    booth.chooseChange("src/cart/total.ts");
-                }),
-                new Shot("changes-empty", Mood.BUSY, booth -> enter(booth, "docs", RoomKind.CHANGES)),
-                new Shot("network-busy", Mood.BUSY, booth -> enter(booth, "shop", RoomKind.NETWORK)),
-                new Shot("network-empty", Mood.BUSY, booth -> enter(booth, "docs", RoomKind.NETWORK)),
-                new Shot("log-busy", Mood.BUSY, booth -> enter(booth, "shop", RoomKind.LOG)),
-                new Shot("review-open", Mood.BUSY, booth -> {
-                    enter(booth, "shop", RoomKind.CHANGES);
-                    booth.press(".sync");
-                }),
+                        booth -> booth.run(() -> booth.bench().add(Path.of("/home/mia/code/notes"))),
+                        "Add notes",
+                        "Memory, MiB",
+                        "Create"),
+                new Shot("doctor-building", Mood.FIRST_RUN, Shots::doctor, "Building the guest image", "62 %"),
                 new Shot(
-                        "doctor-building",
-                        Mood.FIRST_RUN,
-                        booth -> booth.run(() -> booth.bench().model().go(new Place.Doctor()))),
+                        "doctor-failed",
+                        Mood.BROKEN_IMAGE,
+                        Shots::doctor,
+                        "failed",
+                        "image.not-built",
+                        "Build it again"),
+                new Shot("doctor-ready", Mood.BUSY, Shots::doctor, "QEMU", "Guest image", "ready"));
+    }
+
+    private static List<Shot> terminal() {
+        return List.of(
                 new Shot(
-                        "doctor-ready",
+                        "terminal-busy",
                         Mood.BUSY,
-                        booth -> booth.run(() -> booth.bench().model().go(new Place.Doctor()))),
-                new Shot("processes-busy", Mood.BUSY, booth -> {
-                    enter(booth, "shop", RoomKind.PROCESSES);
-                    booth.chooseRow("node", 1236);
-                }),
-                new Shot("palette-open", Mood.BUSY, booth -> {
-                    enter(booth, "shop", RoomKind.PROCESSES);
-                    booth.run(() -> booth.bench().palette());
-                }));
+                        booth -> enter(booth, "shop", RoomKind.TERMINAL),
+                        "shell",
+                        "Host shell"),
+                new Shot(
+                        "terminal-stopped",
+                        Mood.BUSY,
+                        booth -> enter(booth, "api", RoomKind.TERMINAL),
+                        "The machine does not run",
+                        "Start"),
+                new Shot(
+                        "terminal-clipboard",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", RoomKind.TERMINAL);
+                            booth.awaitWords(List.of("shell"));
+                            String words = Base64.getEncoder()
+                                    .encodeToString("npm install --save-dev vitest".getBytes(StandardCharsets.UTF_8));
+                            booth.agent().print("\u001b]52;c;" + words + "\u0007");
+                        },
+                        "Copy to your clipboard?",
+                        "npm install --save-dev vitest"));
+    }
+
+    private static List<Shot> rooms() {
+        return List.of(
+                new Shot(
+                        "changes-busy",
+                        Mood.BUSY,
+                        Shots::total,
+                        "Could run on your machine",
+                        ".vscode/tasks.json",
+                        "total.ts",
+                        "Written by",
+                        "agent 431"),
+                new Shot(
+                        "changes-writer",
+                        Mood.BUSY,
+                        booth -> {
+                            total(booth);
+                            booth.awaitWords(List.of("agent 431"));
+                            booth.press(".who");
+                        },
+                        "Before that",
+                        "node 812",
+                        "zellij"),
+                new Shot(
+                        "changes-empty",
+                        Mood.BUSY,
+                        booth -> enter(booth, "docs", RoomKind.CHANGES),
+                        "Nothing has changed"),
+                new Shot(
+                        "network-busy",
+                        Mood.BUSY,
+                        booth -> enter(booth, "shop", RoomKind.NETWORK),
+                        "registry.npmjs.org",
+                        "refused",
+                        "npm 1209",
+                        "MB"),
+                new Shot(
+                        "network-empty",
+                        Mood.BUSY,
+                        booth -> enter(booth, "docs", RoomKind.NETWORK),
+                        "Nothing has left this sandbox"),
+                new Shot(
+                        "log-busy",
+                        Mood.BUSY,
+                        booth -> enter(booth, "shop", RoomKind.LOG),
+                        "events were lost",
+                        "lines"),
+                new Shot(
+                        "processes-busy",
+                        Mood.BUSY,
+                        Shots::node,
+                        "systemd",
+                        "zellij",
+                        "1236",
+                        "node scripts/fetch-binary.js",
+                        "Files written",
+                        "api.github.com"));
+    }
+
+    private static List<Shot> dialogs() {
+        return List.of(
+                new Shot(
+                        "review-open",
+                        Mood.BUSY,
+                        Shots::review,
+                        "Bring work back from shop",
+                        "cart: accept coupon codes",
+                        "Safe to bring",
+                        "Accept safe 11"),
+                new Shot(
+                        "destroy-question",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", RoomKind.PROCESSES);
+                            booth.choose("More for this sandbox", "Destroy…");
+                        },
+                        "Destroy “shop”?",
+                        "Keep it",
+                        "refs/sandbox/salvage/sb-shop"),
+                new Shot(
+                        "palette-open",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", RoomKind.PROCESSES);
+                            booth.run(() -> booth.bench().palette());
+                        },
+                        "Terminal",
+                        "Add project",
+                        "Ctrl",
+                        "Doctor"));
+    }
+
+    private static List<Shot> troubles() {
+        return List.of(new Shot(
+                "outage-stopped",
+                Mood.BUSY,
+                booth -> {
+                    total(booth);
+                    booth.agent().leave();
+                    booth.run(() -> booth.bench().refresh());
+                },
+                "The host agent was stopped",
+                "Start it",
+                "total.ts"));
+    }
+
+    private static List<Shot> narrow() {
+        return List.of(
+                named(launcher(), "launcher-many").sized(900, 600),
+                named(rooms(), "network-busy").sized(900, 600),
+                named(rooms(), "changes-busy").sized(900, 600),
+                named(dialogs(), "review-open").sized(900, 600),
+                new Shot(
+                                "processes-details",
+                                Mood.BUSY,
+                                booth -> {
+                                    node(booth);
+                                    booth.key(KeyCode.ENTER);
+                                },
+                                "systemd",
+                                "Files written")
+                        .sized(1000, 700));
     }
 
     /// The one with this name.
     public static Shot named(String name) {
-        return all().stream()
+        return named(all(), name);
+    }
+
+    private static Shot named(List<Shot> shots, String name) {
+        return shots.stream()
                 .filter(s -> s.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("picture " + name + ": there is none"));
+    }
+
+    private static void doctor(Booth booth) {
+        booth.run(() -> booth.bench().model().go(new Place.Doctor()));
+    }
+
+    private static void total(Booth booth) {
+        enter(booth, "shop", RoomKind.CHANGES);
+        booth.chooseChange("src/cart/total.ts");
+    }
+
+    private static void node(Booth booth) {
+        enter(booth, "shop", RoomKind.PROCESSES);
+        booth.chooseRow("node", 1236);
+    }
+
+    private static void review(Booth booth) {
+        enter(booth, "shop", RoomKind.CHANGES);
+        booth.press(".sync");
     }
 
     static void enter(Booth booth, String sandbox, RoomKind room) {

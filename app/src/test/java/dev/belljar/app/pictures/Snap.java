@@ -4,15 +4,18 @@ import dev.belljar.app.look.Theme;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Draws single pictures while one works on a screen: `Snap FOLDER NAME…`.
+/// Draws single pictures while one works on a screen: `Snap FOLDER NAME[@WIDTHxHEIGHT]…`.
 public final class Snap {
     private Snap() {}
 
     /// The folder, then names of shots.
     public static void main(String[] args) throws IOException {
         for (int i = 1; i < args.length; i++) {
+            String[] words = args[i].split("[@x]");
+            Shot shot = Shots.named(words[0]);
+            Shot sized = words.length == 3 ? shot.sized(Integer.parseInt(words[1]), Integer.parseInt(words[2])) : shot;
             for (Theme theme : Theme.values()) {
-                Shots.named(args[i]).shoot(theme, Path.of(args[0]));
+                sized.shoot(theme, Path.of(args[0]));
             }
         }
         System.exit(0);

@@ -353,9 +353,16 @@ final class Afternoon {
             "/tmp/qrpress-download",
             "/workspace/node_modules/.package-lock.json"
         };
+        written(events, "14:05:58", 812, "node");
+        written(events, "14:06:12", 431, "agent");
         for (String path : paths) {
             events.add(new FileEvent(0, Story.at("14:31:45"), 1236, 1236, "node", FileOp.WRITE, path, null, 2_048));
         }
+    }
+
+    private static void written(List<Event> events, String time, int pid, String comm) {
+        String path = "/workspace/src/cart/total.ts";
+        events.add(new FileEvent(0, Story.at(time), pid, pid, comm, FileOp.WRITE, path, null, 1_204));
     }
 
     private static Event proc(long ts, ProcOp op, int pid, @Nullable Integer code) {

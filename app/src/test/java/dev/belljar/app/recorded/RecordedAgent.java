@@ -2,6 +2,7 @@ package dev.belljar.app.recorded;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.client.AgentStarter;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
 import dev.belljar.client.Terminal;
@@ -26,6 +27,7 @@ import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,7 @@ public final class RecordedAgent implements AgentClient {
         BUSY,
         EMPTY,
         FIRST_RUN,
+        BROKEN_IMAGE,
         DOWN
     }
 
@@ -59,6 +62,9 @@ public final class RecordedAgent implements AgentClient {
     private final Mood mood;
     private final AtomicInteger asked = new AtomicInteger();
     private final List<String> looked = new CopyOnWriteArrayList<>();
+    private final List<TerminalListener> listeners = new CopyOnWriteArrayList<>();
+    private final List<String> lost = new CopyOnWriteArrayList<>();
+    private volatile boolean left;
     private final List<String> wishes = new CopyOnWriteArrayList<>();
 
     public RecordedAgent(Mood mood) {
@@ -89,7 +95,12 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public HostStatus host() throws AgentException {
         answer();
-        return Story.host(mood == Mood.FIRST_RUN ? Story.building() : Story.ready());
+        return Story.host(
+                switch (mood) {
+                    case FIRST_RUN -> Story.building();
+                    case BROKEN_IMAGE -> Story.brokenImage();
+                    case BUSY, EMPTY, DOWN -> Story.ready();
+                });
     }
 
     @Override
@@ -127,7 +138,11 @@ public final class RecordedAgent implements AgentClient {
     public List<Sandbox> list() throws AgentException {
         answer();
         int cpu = CPU.get(Math.min(asked.getAndIncrement(), CPU.size() - 1));
-        return mood == Mood.BUSY ? Story.sandboxes(cpu) : List.of();
+        return mood == Mood.BUSY
+                ? Story.sandboxes(cpu).stream()
+                        .filter(s -> !lost.contains(s.id()))
+                        .toList()
+                : List.of();
     }
 
     @Override
@@ -164,6 +179,7 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public Terminal open(String id, ExecCommand command, TerminalListener listener) {
+        listeners.add(listener);
         return new RecordedTerminal(listener);
     }
 
@@ -222,7 +238,25 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public void close() {}
 
+    /// Every shell prints this too.
+    public void print(String words) {
+        listeners.forEach(l -> l.output(words.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /// From now on it is as if `belljar agent stop` had been said.
+    public void leave() {
+        left = true;
+    }
+
+    /// From now on this sandbox is gone, as if destroyed elsewhere.
+    public void lose(String name) {
+        lost.add("sb-" + name);
+    }
+
     private void answer() throws AgentException {
+        if (left) {
+            throw refusal(AgentStarter.STOPPED, "The host agent was stopped. Machines go on.");
+        }
         if (mood == Mood.DOWN) {
             throw refusal(
                     ProblemCode.UNAVAILABLE,

@@ -81,6 +81,17 @@ public final class Story {
         return new ImageStatus("building", 62, "Unpacking nodejs 20.19.2", null, null, 0, null);
     }
 
+    static ImageStatus brokenImage() {
+        Problem problem = new Problem(
+                "belljar:image.not-built",
+                "image not built",
+                500,
+                "mmdebstrap ended with 25: deb.debian.org could not be reached (Temporary failure resolving).",
+                "image.not-built",
+                "Check the network connection, then build it again: what was fetched is kept.");
+        return new ImageStatus("failed", 12, "Fetching packages", null, null, 0, problem);
+    }
+
     private static List<Check> checks() {
         return List.of(
                 new Check(

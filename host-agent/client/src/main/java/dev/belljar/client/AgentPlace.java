@@ -5,6 +5,7 @@ import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,6 +25,16 @@ public record AgentPlace(Path runtime) {
                 ? Path.of(data)
                 : Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".local", "share");
         return new AgentPlace(base.resolve("belljar").resolve("run"));
+    }
+
+    /// When the address was left.
+    Optional<Instant> written() {
+        try {
+            return Optional.of(
+                    Files.getLastModifiedTime(runtime.resolve("agent.json")).toInstant());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     /// The address, when a host agent has left one; it may have ended since.

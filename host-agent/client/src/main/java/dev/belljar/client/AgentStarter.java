@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,8 +15,12 @@ import java.util.Optional;
 /// Finds the host agent, or starts it: by the launcher named in `BELLJAR_LAUNCHER`, in a session of its own, so
 /// that it outlives the caller.
 public final class AgentStarter {
+    /// The host agent was told to stop, and nobody has started it since.
+    public static final ProblemCode STOPPED = new ProblemCode("agent.stopped", 503);
+
     private static final ProblemCode NOT_STARTED = new ProblemCode("agent.not-started", 503);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final long HELD_PAUSE_MILLIS = 500;
     private static final int LAST_WORDS = 1_500;
     /// How a host agent ends that found another one serving its data.
     private static final int HELD = 75;
@@ -45,6 +50,47 @@ public final class AgentStarter {
         }
     }
 
+    /// A client of a host agent that answered before. One that was killed is started again; one that was told to stop
+    /// took its address with it, and is left alone.
+    ///
+    /// @throws AgentException `agent.stopped`, or `agent.unavailable` while its process lives and does not answer
+    public AgentClient findAgain() throws AgentException, InterruptedException {
+        Optional<AgentClient> found = find();
+        if (found.isPresent()) {
+            return found.get();
+        }
+        Optional<AgentPlace.Address> address = place.address();
+        if (address.isEmpty()) {
+            throw new AgentException(
+                    Problem.of(
+                            STOPPED,
+                            "host agent stopped",
+                            "The host agent was stopped. Machines go on, but nothing is watched and nothing comes back"
+                                    + " until it runs again.",
+                            "Start it here, or with `belljar agent start`."),
+                    null);
+        } else if (lives(address.get())) {
+            throw new AgentException(
+                    Problem.of(
+                            ProblemCode.UNAVAILABLE,
+                            "host agent busy",
+                            "The host agent (process " + address.get().pid() + ") runs but does not answer.",
+                            "It may be busy or ending; it is asked again every second."),
+                    null);
+        }
+        return findOrStart();
+    }
+
+    /// Whether the process is the one that left the address: a later one may have got its number.
+    private boolean lives(AgentPlace.Address address) {
+        Instant left = place.written().orElse(Instant.MAX);
+        return ProcessHandle.of(address.pid())
+                .filter(ProcessHandle::isAlive)
+                .flatMap(process -> process.info().startInstant())
+                .filter(start -> !start.isAfter(left))
+                .isPresent();
+    }
+
     /// A client of the host agent, started first if none answers.
     ///
     /// @throws AgentException `agent.not-started` with its last words when it does not come up
@@ -67,6 +113,13 @@ public final class AgentStarter {
                 throw notStarted("it ended with " + process.exitValue() + ": " + lastWords(log), null);
             }
             Thread.sleep(50);
+            // Held by one that is just ending: its place is free in a moment.
+            if (!process.isAlive()
+                    && process.exitValue() == HELD
+                    && place.address().isEmpty()) {
+                Thread.sleep(HELD_PAUSE_MILLIS);
+                process = start(log);
+            }
         }
         throw notStarted("it did not answer within " + PATIENCE.toSeconds() + " s: " + lastWords(log), null);
     }

@@ -1,0 +1,35 @@
+package dev.belljar.app.terminal;
+
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.StateShape;
+import javafx.animation.PauseTransition;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.util.Duration;
+
+/// Lies over a terminal until its shell answers, and says when that takes long.
+final class Waiting extends StackPane {
+    private static final Duration LONG = Duration.seconds(10);
+
+    private final PauseTransition patience = new PauseTransition(LONG);
+
+    Waiting(String words) {
+        getStyleClass().add("terminal");
+        Label label = Parts.text(words, "muted");
+        HBox row = Parts.row(8, new StateShape(StateShape.Kind.BUSY, 12), label);
+        row.setAlignment(Pos.CENTER);
+        row.setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
+        getChildren().add(row);
+        patience.setOnFinished(e -> label.setText("Still waiting for the shell: it has not answered for "
+                + Math.round(LONG.toSeconds()) + " s. The machine may be busy."));
+        patience.play();
+    }
+
+    /// Goes away.
+    void over() {
+        patience.stop();
+        setVisible(false);
+    }
+}
