@@ -11,6 +11,7 @@ import dev.belljar.agent.image.DebianImages;
 import dev.belljar.agent.image.ImageStore;
 import dev.belljar.agent.index.Index;
 import dev.belljar.agent.index.SqliteIndex;
+import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.agent.sandbox.Fleet;
 import dev.belljar.agent.sandbox.Rooms;
 import dev.belljar.agent.sync.GitWorkspace;
@@ -56,7 +57,7 @@ public final class HostAgent implements AutoCloseable {
                     new BootProbe(qemu, folders.cache()),
                     new QemuDriver(qemu),
                     new GitWorkspace(folders.data()),
-                    new LiveOpeners());
+                    new LiveOpeners(eventOctets(environment)));
             Fleet fleet = keep(Fleet.open(rooms, VERSION));
             int port = port(environment);
             this.api = keep(ApiServer.start(
@@ -120,6 +121,17 @@ public final class HostAgent implements AutoCloseable {
     private <T extends AutoCloseable> T keep(T part) {
         open.push(part);
         return part;
+    }
+
+    private static long eventOctets(Map<String, String> environment) throws IOException {
+        String mib = environment.get("BELLJAR_EVENTS_MIB");
+        if (mib == null) {
+            return FileJournal.GUEST_LIMIT;
+        }
+        if (!mib.matches("[1-9][0-9]{1,7}")) {
+            throw new IOException("BELLJAR_EVENTS_MIB is \"" + mib + "\": expected a number of MiB, 10 or more");
+        }
+        return Long.parseLong(mib) << 20;
     }
 
     private static int port(Map<String, String> environment) throws IOException {
