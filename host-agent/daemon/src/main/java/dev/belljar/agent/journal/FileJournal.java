@@ -26,7 +26,8 @@ import org.slf4j.LoggerFactory;
 /// damaged is never a reason to give up the ones after it. Opening logs how many there are, and a cursor that reads
 /// every type shows the place as a `GapEvent`.
 ///
-/// What comes from guests is bounded (`Retention`); what the host itself knows (states, syncs, verdicts on the network)
+/// What comes from guests is bounded (`Retention`); what the host itself knows (states, syncs, verdicts on the
+/// network)
 /// is in files of its own and never dropped.
 ///
 /// Lines from a guest end with their boot id and number (`GuestStamp`), so what was recorded before a crash is known
@@ -138,7 +139,8 @@ public final class FileJournal implements Journal {
         }
     }
 
-    // Said, and on disk, before it happens: a crash between the two leaves events that were said to be gone, never the
+    // Said, and on disk, before it happens: a crash between the two leaves events that were said to be gone,
+    // never the
     // other way round.
     private void keepWithinLimit() throws JournalException {
         try {

@@ -70,7 +70,10 @@ record Removal(Rooms rooms, SandboxRecord record) {
             return;
         }
         try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> {
+            // Contents before folders, and the record after all else: what has no record is never looked at again.
+            Path own = folder.resolve("sandbox.json");
+            Comparator<Path> lastItsRecord = Comparator.comparing(file -> file.equals(own) || file.equals(folder));
+            files.sorted(lastItsRecord.thenComparing(Comparator.reverseOrder())).forEach(file -> {
                 try {
                     Files.deleteIfExists(file);
                 } catch (IOException e) {
