@@ -100,7 +100,7 @@ record RunningMachine(AgentUnderTest agent, String id) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (!holds(condition)) {
             assertThat(System.nanoTime()).as("it did not come true in time").isLessThan(deadline);
-            Thread.sleep(50);
+            Thread.sleep(10);
         }
     }
 
