@@ -24,6 +24,7 @@ static enum shape shape_of(uint8_t tag) {
         case TAG_HOSTID:
             return TEXT;
         case TAG_SEED:
+        case TAG_MAC:
             return OCTETS;
         default:
             if (tag >= TAG_VERSION && tag <= TAG_PROCS) return INT;

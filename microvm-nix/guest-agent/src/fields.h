@@ -51,6 +51,7 @@ enum field_tag {
     TAG_LOGIN,
     TAG_HOSTID,
     TAG_SEED,
+    TAG_MAC,
     TAG_COUNT,
 };
 

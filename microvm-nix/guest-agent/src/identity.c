@@ -3,10 +3,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/random.h>
+#include <net/if.h>
+#include <net/if_arp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mount.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -15,6 +19,9 @@
 #define SEED_LEAST 32
 #define SEED_MOST 512
 #define NAME_MOST 63
+#define BOOT_ID "/proc/sys/kernel/random/boot_id"
+#define OWN_BOOT_ID "/run/belljar/boot_id"
+#define CARD "eth0"
 
 static bool is_name(const char *name) {
     size_t n = strlen(name);
@@ -25,6 +32,12 @@ static bool is_name(const char *name) {
 }
 
 static bool is_machine_id(const char *id) { return strlen(id) == 32 && strspn(id, "0123456789abcdef") == 32; }
+
+static bool is_boot_id(const char *id) { return strlen(id) == 36 && strspn(id, "0123456789abcdef-") == 36; }
+
+static bool is_card_address(const struct fields *f) {
+    return f->length[TAG_MAC] == 6 && (f->value[TAG_MAC][0] & 1) == 0;
+}
 
 static bool reseed(const uint8_t *seed, size_t n) {
     struct {
@@ -46,7 +59,8 @@ static bool write_file(const char *path, const struct buffer *text) {
     if (fd < 0) return false;
     ssize_t n = write(fd, buffer_bytes(text), buffer_size(text));
     int error = n < 0 ? errno : ENOSPC;
-    bool whole = n == (ssize_t)buffer_size(text) && fsync(fd) == 0;
+    // Not synced: whoever starts this machine again gives it its identity again.
+    bool whole = n == (ssize_t)buffer_size(text);
     close(fd);
     if (!whole) errno = error;
     return whole;
@@ -85,38 +99,63 @@ static bool set_clock(uint64_t ns) {
     return clock_settime(CLOCK_REALTIME, &t) == 0;
 }
 
+// The kernel drew its boot id once; a copy of the machine shows another one to everybody who asks.
+static bool set_boot_id(const char *id) {
+    if (!write_line(OWN_BOOT_ID, id)) return false;
+    umount2(BOOT_ID, MNT_DETACH);    // of a copy of a copy; there is none otherwise
+    return mount(OWN_BOOT_ID, BOOT_ID, NULL, MS_BIND, NULL) == 0;
+}
+
+static bool set_card_address(const uint8_t *address) {
+    struct ifreq request = {.ifr_name = CARD, .ifr_hwaddr.sa_family = ARPHRD_ETHER};
+    int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0) return false;
+    memcpy(request.ifr_hwaddr.sa_data, address, 6);
+    bool done = ioctl(fd, SIOCSIFHWADDR, &request) == 0;
+    int error = errno;
+    close(fd);
+    errno = error;
+    return done;
+}
+
 // What is wrong with the request, or NULL.
-static const char *complaint(const struct fields *f, const char *name, const char *id) {
+static const char *complaint(const struct fields *f, const char *name, const char *id, const char *boot) {
     if (fields_have(f, TAG_SEED) && (f->length[TAG_SEED] < SEED_LEAST || f->length[TAG_SEED] > SEED_MOST))
         return "SEED is 32 to 512 octets";
     if (name && !is_name(name)) return "HOSTNAME is 1 to 63 letters, digits, - and .";
     if (id && !is_machine_id(id)) return "HOSTID is 32 lower-case hexadecimal digits";
+    if (boot && !is_boot_id(boot)) return "BOOT_ID is a UUID in lower case";
+    if (fields_have(f, TAG_MAC) && !is_card_address(f)) return "MAC is 6 octets of one station";
     if (fields_int(f, TAG_REAL_NS, 1) > INT64_MAX) return "REAL_NS is beyond all time";
     return NULL;
 }
 
 // All that was asked for, randomness first. The step that failed, or NULL.
-static const char *adopt(const struct fields *f, const char *name, const char *id) {
+static const char *adopt(const struct fields *f, const char *name, const char *id, const char *boot) {
     if (fields_have(f, TAG_SEED) && !reseed(f->value[TAG_SEED], f->length[TAG_SEED])) return "reseeding";
     if (fields_have(f, TAG_REAL_NS) && !set_clock(fields_int(f, TAG_REAL_NS, 0))) return "setting the clock";
     if (name && !set_name(name)) return "setting the host name";
     if (id && !write_line("/etc/machine-id", id)) return "writing /etc/machine-id";
+    if (boot && !set_boot_id(boot)) return "setting the boot id";
+    if (fields_have(f, TAG_MAC) && !set_card_address(f->value[TAG_MAC])) return "setting the network card's address";
     return NULL;
 }
 
 void identity_open(struct link *link, uint32_t id, const struct fields *f) {
     char *name = fields_text(f, TAG_HOSTNAME), *machine = fields_text(f, TAG_HOSTID);
-    const char *wrong = complaint(f, name, machine);
+    char *boot = fields_text(f, TAG_BOOT_ID);
+    const char *wrong = complaint(f, name, machine, boot);
     if (wrong) {
         link_refuse(link, id, EINVAL, wrong);
     } else if (link->settings->rehearsal) {
         link_refuse(link, id, EPERM, "not over a test socket");
     } else {
-        const char *step = adopt(f, name, machine);
+        const char *step = adopt(f, name, machine, boot);
         int error = step ? errno : 0;
         link_send(link, id, FRAME_OPENED, NULL, 0);
         link_refuse(link, id, error, step);
     }
     free(name);
     free(machine);
+    free(boot);
 }

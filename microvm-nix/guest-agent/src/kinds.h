@@ -17,6 +17,7 @@ enum stream_kind_number {
     KIND_IDENTITY,
     KIND_SYNC,
     KIND_SHUTDOWN,
+    KIND_PRESENT,
 };
 
 void kind_open(struct link *link, uint32_t id, const struct fields *f);
@@ -30,5 +31,6 @@ void processes_open(struct link *link, uint32_t id, const struct fields *f);
 void identity_open(struct link *link, uint32_t id, const struct fields *f);
 void sync_open(struct link *link, uint32_t id, const struct fields *f);
 void shutdown_open(struct link *link, uint32_t id, const struct fields *f);
+void present_open(struct link *link, uint32_t id, const struct fields *f);
 
 #endif

@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <string.h>
 
+#include "kinds.h"
 #include "loop.h"
 #include "proc.h"
 
@@ -38,4 +39,15 @@ void present_report(struct ring *ring, const struct starts *starts) {
         if (proc_stat(pid, &s) && !s.kernel_thread && s.state != 'Z') report(ring, &s, starts_of(starts, pid, s.start_ns));
     }
     closedir(dir);
+}
+
+// Asked for by a host that has not seen this machine begin.
+void present_open(struct link *link, uint32_t id, const struct fields *f) {
+    (void)f;
+    struct starts starts = link->settings->starts(link->settings->observer);
+    present_report(link->ring, &starts);
+    starts_free(&starts);
+    link_send(link, id, FRAME_OPENED, NULL, 0);
+    link_refuse(link, id, 0, NULL);
+    link_flush(link);
 }

@@ -20,6 +20,7 @@ import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.Health;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
@@ -69,6 +70,11 @@ final class LateAgent implements AgentClient {
     @Override
     public ImageStatus buildImage() throws AgentException, InterruptedException {
         return ask(AgentClient::buildImage);
+    }
+
+    @Override
+    public ImagesPruned pruneImages() throws AgentException, InterruptedException {
+        return ask(AgentClient::pruneImages);
     }
 
     @Override

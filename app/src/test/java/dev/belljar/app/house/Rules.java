@@ -27,6 +27,8 @@ final class Rules {
         rules.put("viewsSeeNoClient", views(root));
         rules.put("featuresDoNotKnowEachOther", features(root));
         rules.put("dependenciesPointDown", layers(root));
+        rules.put("jacksonNowhere", jackson(root, "tools.jackson.."));
+        rules.put("jacksonAnnotationsNowhere", jackson(root, "com.fasterxml.jackson.."));
         rules.put("noCycles", slices().matching(root + ".(*)..").should().beFreeOfCycles());
         return rules;
     }
@@ -75,6 +77,16 @@ final class Rules {
                 .notDependOnEachOther()
                 .ignoreDependency(DescribedPredicate.alwaysTrue(), DescribedPredicate.not(feature))
                 .ignoreDependency(DescribedPredicate.not(feature), DescribedPredicate.alwaysTrue());
+    }
+
+    private static ArchRule jackson(String root, String library) {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(library)
+                .because("JSON is written and read in one place, dev.belljar.contract.codec");
     }
 
     private static ArchRule layers(String root) {

@@ -21,6 +21,7 @@ import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.Health;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
@@ -96,6 +97,13 @@ public final class RecordedAgent implements AgentClient {
         answer();
         wishes.add("buildImage");
         return Story.building();
+    }
+
+    @Override
+    public ImagesPruned pruneImages() throws AgentException {
+        answer();
+        wishes.add("pruneImages");
+        return new ImagesPruned(List.of(), 0);
     }
 
     @Override

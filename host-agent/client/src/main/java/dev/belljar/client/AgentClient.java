@@ -13,6 +13,7 @@ import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.Health;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
@@ -33,6 +34,9 @@ public interface AgentClient extends AutoCloseable {
 
     /// `POST /image`: begins to build the guest image if it is missing.
     ImageStatus buildImage() throws AgentException, InterruptedException;
+
+    /// `POST /image/prune`: takes away the guest images no sandbox was made on, except the current one.
+    ImagesPruned pruneImages() throws AgentException, InterruptedException;
 
     /// `POST /index/rebuild`.
     void rebuildIndex() throws AgentException, InterruptedException;

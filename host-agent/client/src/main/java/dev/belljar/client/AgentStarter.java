@@ -82,6 +82,8 @@ public final class AgentStarter {
                     .redirectErrorStream(true)
                     .redirectInput(Path.of("/dev/null").toFile())
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            builder.environment().clear();
+            builder.environment().putAll(environment);
             return builder.start();
         } catch (IOException e) {
             throw notStarted("`" + launcher + " agent run` could not be started: " + e.getMessage(), e);

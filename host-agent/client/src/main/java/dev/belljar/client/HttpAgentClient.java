@@ -15,6 +15,7 @@ import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.Health;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
@@ -44,6 +45,11 @@ public final class HttpAgentClient implements AgentClient {
     @Override
     public ImageStatus buildImage() throws AgentException, InterruptedException {
         return requests.post("/image", null, ImageStatus.class);
+    }
+
+    @Override
+    public ImagesPruned pruneImages() throws AgentException, InterruptedException {
+        return requests.post("/image/prune", null, ImagesPruned.class);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.belljar.agent.api.ApiServer;
 import dev.belljar.agent.api.ApiSettings;
 import dev.belljar.agent.catalog.Catalog;
 import dev.belljar.agent.catalog.FileCatalog;
+import dev.belljar.agent.frozen.Seals;
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.host.SoleOwner;
 import dev.belljar.agent.image.BuildScript;
@@ -14,6 +15,8 @@ import dev.belljar.agent.index.SqliteIndex;
 import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.agent.sandbox.Fleet;
 import dev.belljar.agent.sandbox.Rooms;
+import dev.belljar.agent.snapshot.SavedTemplates;
+import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.sync.GitWorkspace;
 import dev.belljar.agent.vm.BootProbe;
 import dev.belljar.agent.vm.QemuBinary;
@@ -44,20 +47,26 @@ public final class HostAgent implements AutoCloseable {
             keep(SoleOwner.of(folders.data().resolve("host-agent.lock")));
             Catalog catalog = keep(FileCatalog.open(folders.data()));
             Index index = keep(SqliteIndex.open(folders.data().resolve("index.db")));
-            DebianImages images = new DebianImages(
-                    new BuildScript(folders.home().resolve("microvm-nix/debian")),
-                    new ImageStore(folders.cache().resolve("images")));
+            ImageStore store = new ImageStore(folders.cache().resolve("images"));
+            store.usedBy(folders.data());
+            DebianImages images =
+                    new DebianImages(new BuildScript(folders.home().resolve("microvm-nix/debian")), store);
             open.push(images);
             QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
+            QemuDriver driver = new QemuDriver(qemu);
+            Seals seals = new Seals();
+            LiveOpeners openers = new LiveOpeners(eventOctets(environment));
             Rooms rooms = new Rooms(
                     folders,
                     catalog,
                     index,
                     images,
                     new BootProbe(qemu, folders.cache()),
-                    new QemuDriver(qemu),
+                    driver,
+                    new SavedTemplates(folders, driver, openers::link, seals),
+                    Snapshots.open(folders, seals),
                     new GitWorkspace(folders.data()),
-                    new LiveOpeners(eventOctets(environment)));
+                    openers);
             Fleet fleet = keep(Fleet.open(rooms, VERSION));
             int port = port(environment);
             this.api = keep(ApiServer.start(

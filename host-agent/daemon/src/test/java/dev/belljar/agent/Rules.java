@@ -23,6 +23,7 @@ final class Rules {
         rules.put("noCycles", slices().matching(root + ".(*)..").should().beFreeOfCycles());
         rules.put("sqlOnlyInIndexAndCatalog", only("java.sql..", root, "index", "catalog"));
         rules.put("jacksonNowhere", only("tools.jackson..", root));
+        rules.put("jacksonAnnotationsNowhere", only("com.fasterxml.jackson..", root));
         rules.put("processesOnlyInHost", processes(root));
         rules.put("noMutableStatics", noMutableStatics());
         rules.put("webServerOnlyInApi", only("io.javalin..", root, "api"));

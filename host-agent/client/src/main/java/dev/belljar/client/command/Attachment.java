@@ -12,20 +12,15 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Ties this program's input, output, signals and terminal size to a command in a machine.
 final class Attachment {
     private static final Logger LOG = LoggerFactory.getLogger(Attachment.class);
-    private static final int INTERRUPT = 2;
-    private static final int INTERRUPT_SECONDS = 10;
     private static final int SIGNAL_BASE = 128;
     private static final int PIPE = 13;
     private static final int TIMED_OUT = 124;
-    private static final long SIZE_LOOK_MILLIS = 500;
 
     private final Session session;
     private final String sandbox;
@@ -35,26 +30,35 @@ final class Attachment {
         this.sandbox = sandbox;
     }
 
-    /// Runs it to its end; the answer is its exit code, or 128 and the signal that ended it.
+    /// Runs it to its end; the answer is its exit code, or 128 and the signal that ended it. Signals to this program
+    /// go to the command; one that comes before there is a command ends the attempt.
     int run(ExecCommand command) throws AgentException, InterruptedException {
-        String before = command.pty() ? TerminalSize.raw() : "";
+        SignalPost post = new SignalPost(Thread.currentThread());
+        Signals.follow(post::got);
+        try {
+            return attached(command, post);
+        } catch (InterruptedException e) {
+            if (post.early() == 0) {
+                throw e;
+            }
+            return SIGNAL_BASE + post.early();
+        }
+    }
+
+    private int attached(ExecCommand command, SignalPost post) throws AgentException, InterruptedException {
         Outputs outputs = new Outputs();
+        String before = "";
         try (Terminal terminal = session.agent().open(sandbox, command, outputs)) {
+            post.opened(terminal, command.pty());
+            before = command.pty() ? TerminalSize.raw() : "";
             Thread feeder = Thread.ofPlatform().daemon().name("stdin").start(() -> feed(terminal));
-            Thread sizes = command.pty()
-                    ? Thread.ofVirtual().name("size").start(() -> watchSize(terminal, command))
-                    : Thread.ofVirtual().unstarted(() -> {});
-            Thread hook = Thread.ofPlatform().unstarted(() -> interrupted(terminal, before));
-            Runtime.getRuntime().addShutdownHook(hook);
             try {
                 return ended(
                         CompletableFuture.anyOf(terminal.exit(), outputs.unread).get());
             } catch (ExecutionException e) {
                 throw new IllegalStateException("a terminal's exit is always completed with a value", e);
             } finally {
-                removeHook(hook);
                 feeder.interrupt();
-                sizes.interrupt();
             }
         } finally {
             TerminalSize.restore(before);
@@ -95,48 +99,6 @@ final class Attachment {
             LOG.debug("input ended", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void watchSize(Terminal terminal, ExecCommand command) {
-        TerminalSize last = new TerminalSize(command.rows(), command.cols());
-        try {
-            while (true) {
-                Thread.sleep(SIZE_LOOK_MILLIS);
-                TerminalSize now = TerminalSize.now();
-                if (!now.equals(last)) {
-                    terminal.resize(now.rows(), now.cols());
-                    last = now;
-                }
-            }
-        } catch (AgentException e) {
-            LOG.debug("size not told", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /// Ctrl+C here is Ctrl+C there: the command gets the signal and a moment to end, and its exit code is
-    /// this program's.
-    private static void interrupted(Terminal terminal, String before) {
-        try {
-            terminal.signal(INTERRUPT);
-            int code = code(terminal.exit().get(INTERRUPT_SECONDS, TimeUnit.SECONDS));
-            TerminalSize.restore(before);
-            // The program is ending already; only so can it still say how the command ended.
-            Runtime.getRuntime().halt(code);
-        } catch (AgentException | ExecutionException | TimeoutException e) {
-            LOG.debug("interrupt", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    static void removeHook(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            LOG.debug("already shutting down", e);
         }
     }
 

@@ -1,6 +1,9 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentStarter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -32,6 +35,7 @@ import picocli.CommandLine.Command;
             AgentCommand.class,
             DemoCommand.class,
             BenchCommand.class,
+            CompletionCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Belljar {
@@ -48,13 +52,27 @@ public final class Belljar {
         line.setExecutionExceptionHandler((failure, command, parsed) -> session.failed(failure, command));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         // What follows the sandbox's name belongs to the command that is run there, options and all.
-        Objects.requireNonNull(line.getSubcommands().get("exec")).setStopAtPositional(true);
+        exec(line).setStopAtPositional(true);
         if (args.length == 0) {
             line.usage(System.out);
             return 0;
         }
-        int code = line.execute(args);
+        int code = line.execute(understood(line, args));
         session.close();
         return code;
+    }
+
+    private static String[] understood(CommandLine line, String[] args) {
+        if (!args[0].equals("exec")) {
+            return args;
+        }
+        List<String> words = new ArrayList<>(List.of("exec"));
+        words.addAll(ExecWords.ordered(
+                exec(line).getCommandSpec(), Arrays.asList(args).subList(1, args.length)));
+        return words.toArray(String[]::new);
+    }
+
+    private static CommandLine exec(CommandLine line) {
+        return Objects.requireNonNull(line.getSubcommands().get("exec"));
     }
 }

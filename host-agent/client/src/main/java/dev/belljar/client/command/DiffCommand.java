@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.client.AgentClient;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
@@ -29,9 +30,12 @@ final class DiffCommand extends AskingOne {
 
     @Override
     public Integer call() throws Exception {
-        FileDiff diff = session().agent().diff(sandbox);
-        if (path != null) {
-            return file(session().agent().contents(sandbox, path));
+        Waiting waiting = Waiting.on(session().err());
+        AgentClient agent = session().agent();
+        FileDiff diff = waiting.during("Comparing /workspace with the project", () -> agent.diff(sandbox));
+        String one = path;
+        if (one != null) {
+            return file(waiting.during("Fetching both sides of " + one, () -> agent.contents(sandbox, one)));
         }
         if (json) {
             session().json(diff);

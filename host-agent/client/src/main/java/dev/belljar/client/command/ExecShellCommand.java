@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "exec",
         description =
-                "Run a command in a sandbox; its exit code is this one's (124 out of time, 125 belljar, 126 and 127 not run). Options come before the sandbox's name.",
+                "Run a command in a sandbox; its exit code is this one's (124 out of time, 125 belljar, 126 and 127 not run). Options come before --.",
         mixinStandardHelpOptions = true)
 final class ExecShellCommand extends AskingOne {
     @Option(
@@ -60,7 +60,7 @@ final class ExecShellCommand extends AskingOne {
     @Override
     public Integer call() throws Exception {
         TerminalSize size = tty ? TerminalSize.now() : new TerminalSize(0, 0);
-        // Everything after the sandbox's name is the command's, so a -- before it arrives as a word.
+        // Everything after the sandbox's name is the command's by now, so a -- before it arrives as a word.
         List<String> argv = words.getFirst().equals("--") ? words.subList(1, words.size()) : words;
         ExecCommand command = new ExecCommand(argv, folder(), env, user, tty, size.rows(), size.cols(), timeout * 1000);
         try {

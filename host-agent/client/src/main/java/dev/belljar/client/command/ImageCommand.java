@@ -4,6 +4,7 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ImagesPruned;
 import picocli.CommandLine.Command;
 
 /// `belljar image build`: the guest image, built once and kept.
@@ -11,7 +12,7 @@ import picocli.CommandLine.Command;
         name = "image",
         description = "The guest image.",
         mixinStandardHelpOptions = true,
-        subcommands = {ImageCommand.Build.class, ImageCommand.Status.class})
+        subcommands = {ImageCommand.Build.class, ImageCommand.Prune.class, ImageCommand.Status.class})
 final class ImageCommand {
     /// `belljar image build`.
     @Command(
@@ -53,6 +54,30 @@ final class ImageCommand {
                 session().line("image %s, %s", status.state(), Bytes.words(status.bytes()));
             }
             return status.state().equals("ready") ? 0 : 1;
+        }
+    }
+
+    /// `belljar image prune`.
+    @Command(
+            name = "prune",
+            description = "Remove the images no sandbox was made on, except the one new sandboxes get.",
+            mixinStandardHelpOptions = true)
+    static final class Prune extends Asking {
+        Prune(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            ImagesPruned gone = session().agent().pruneImages();
+            if (json) {
+                session().json(gone);
+            } else if (gone.keys().isEmpty()) {
+                session().line("nothing to remove: every image is used or current");
+            } else {
+                session().line("removed %d: %s, %s", gone.keys().size(), gone.keys(), Bytes.words(gone.bytes()));
+            }
+            return 0;
         }
     }
 

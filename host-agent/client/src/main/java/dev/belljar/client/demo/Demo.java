@@ -76,6 +76,7 @@ public final class Demo {
         step("machine", () -> {
             Sandbox made =
                     agent.create(new CreateSandbox(project.folder().toString(), null, 1024, 2, 4096, false, true));
+            created = made.id();
             Sandbox sandbox = await(made.id());
             running.set(sandbox);
             String kernel = new DemoGuest(agent, sandbox.id()).check("uname -sr; hostname");

@@ -14,18 +14,7 @@ record CommandLineUnderTest(Map<String, String> environment) {
     record Ran(int exit, String out, String err) {}
 
     Ran run(String input, String... words) throws IOException, InterruptedException {
-        List<String> argv = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                "-XX:TieredStopAtLevel=1",
-                "-Dslf4j.internal.verbosity=ERROR",
-                "dev.belljar.client.command.Belljar"));
-        argv.addAll(List.of(words));
-        ProcessBuilder builder = new ProcessBuilder(argv);
-        builder.environment().clear();
-        builder.environment().putAll(environment);
-        Process process = builder.start();
+        Process process = start(words);
         Thread feeder = Thread.ofVirtual().start(() -> feed(process, input));
         StringBuilder err = new StringBuilder();
         Thread reader = Thread.ofVirtual().start(() -> err.append(text(process.getErrorStream())));
@@ -37,6 +26,26 @@ record CommandLineUnderTest(Map<String, String> environment) {
         reader.join();
         feeder.join();
         return new Ran(process.exitValue(), out, err.toString());
+    }
+
+    /// Starts it as the launcher does, its signals blocked.
+    Process start(String... words) throws IOException {
+        List<String> argv = new ArrayList<>(List.of(
+                "env",
+                "--block-signal=HUP,INT,QUIT,TERM,WINCH",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xrs",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                "-XX:TieredStopAtLevel=1",
+                "-Dslf4j.internal.verbosity=ERROR",
+                "dev.belljar.client.command.Belljar"));
+        argv.addAll(List.of(words));
+        ProcessBuilder builder = new ProcessBuilder(argv);
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        return builder.start();
     }
 
     private static void feed(Process process, String input) {

@@ -2,6 +2,7 @@ package dev.belljar.client.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
@@ -26,6 +27,7 @@ import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.TerminalExit;
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -153,7 +155,11 @@ class MachineTest {
         run(
                 "echo three >> README.md; git add README.md; git -c user.name=a -c user.email=a@b commit -qm 'from inside' README.md;"
                         + " mkdir -p .vscode; echo '{}' > .vscode/tasks.json; printf 'not committed\\n' > later.txt");
+        run("sudo sh -c 'echo one > /etc/changed; rm /usr/bin/nano'");
         FileDiff diff = client().diff(id);
+        assertThat(diff.system())
+                .extracting("status", "path")
+                .contains(tuple("M", "/etc/changed"), tuple("D", "/usr/bin/nano"));
         assertThat(diff.files()).extracting("path").contains("README.md", "later.txt", ".vscode/tasks.json");
         assertThat(diff.files().stream()
                         .filter(f -> f.path().equals(".vscode/tasks.json"))
@@ -227,6 +233,27 @@ class MachineTest {
         assertThat(line.run("", "sync", "shop").exit()).isEqualTo(1);
         assertThat(line.run("", "sync", "shop", "--yes").exit()).isZero();
         assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop")).contains("by-program.txt");
+    }
+
+    @Test
+    @Order(8)
+    void theCommandLinePassesEverySignalOnAsItself() throws Exception {
+        String script =
+                "for s in HUP INT QUIT; do trap \"echo $s\" $s; done; trap 'echo TERM; exit 9' TERM; echo ready; "
+                        + "while :; do sleep 0.1; done";
+        Process exec = new CommandLineUnderTest(agent.environment()).start("exec", "shop", "--", "bash", "-c", script);
+        try (BufferedReader said = exec.inputReader()) {
+            assertThat(said.readLine()).isEqualTo("ready");
+            for (String signal : List.of("HUP", "INT", "QUIT", "TERM")) {
+                new ProcessBuilder("kill", "-" + signal, Long.toString(exec.pid()))
+                        .start()
+                        .waitFor();
+                assertThat(said.readLine()).isEqualTo(signal);
+            }
+            assertThat(exec.waitFor()).isEqualTo(9);
+        } finally {
+            exec.destroyForcibly();
+        }
     }
 
     @Test
@@ -336,6 +363,8 @@ class MachineTest {
         assertThat(report.steps()).allMatch(DemoReport.Step::ok);
         assertThat(report.ok()).isTrue();
         assertThat(report.acceleration()).isNotBlank();
+        assertThat(report.steps().getLast().name()).isEqualTo("destroy");
+        assertThat(client().list()).noneMatch(sandbox -> sandbox.spec().name().equals("tally"));
     }
 
     private AgentClient client() {

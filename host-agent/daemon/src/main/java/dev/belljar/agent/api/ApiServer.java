@@ -87,9 +87,11 @@ public final class ApiServer implements AutoCloseable {
     static List<Route> routes(ApiSettings settings, Sandboxes sandboxes, Doorkeeper doorkeeper, Runnable shutdown) {
         Health health = health(settings);
         EventStream events = new EventStream(sandboxes, settings.heartbeat());
-        return Stream.concat(
-                        new HostRoutes(sandboxes, doorkeeper, health, shutdown).list().stream(),
-                        new SandboxRoutes(sandboxes, events).list().stream())
+        return Stream.of(
+                        new HostRoutes(sandboxes, doorkeeper, health, shutdown).list(),
+                        new SandboxRoutes(sandboxes, events).list(),
+                        new SnapshotRoutes(sandboxes.history()).list())
+                .flatMap(List::stream)
                 .toList();
     }
 

@@ -28,6 +28,7 @@ final class HostRoutes {
                 Route.get("/openapi.json", HostRoutes::describe),
                 Route.get("/host", c -> Answers.give(c, 200, sandboxes.host())),
                 Route.post("/image", c -> Answers.give(c, 202, sandboxes.buildImage())),
+                Route.post("/image/prune", c -> Answers.give(c, 200, sandboxes.pruneImages())),
                 Route.post("/index/rebuild", this::rebuild),
                 Route.post("/shutdown", this::shutdown));
     }

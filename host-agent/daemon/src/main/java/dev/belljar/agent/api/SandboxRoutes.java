@@ -29,7 +29,7 @@ final class SandboxRoutes {
                 Route.get("/sandboxes/{id}", c -> Answers.give(c, 200, sandboxes.get(id(c)))),
                 Route.delete("/sandboxes/{id}", c -> Answers.give(c, 200, sandboxes.destroy(id(c)))),
                 Route.post("/sandboxes/{id}/start", c -> Answers.give(c, 202, sandboxes.start(id(c)))),
-                Route.post("/sandboxes/{id}/stop", c -> Answers.give(c, 202, sandboxes.stop(id(c)))),
+                Route.post("/sandboxes/{id}/stop", this::stop),
                 Route.post("/sandboxes/{id}/exec", this::exec),
                 Route.get("/sandboxes/{id}/events", events::serve),
                 Route.get("/sandboxes/{id}/processes", this::processes),
@@ -45,6 +45,11 @@ final class SandboxRoutes {
         Sandbox made = sandboxes.create(Requests.body(context, CreateSandbox.class));
         context.header("Location", "/sandboxes/" + made.id());
         Answers.give(context, 201, made);
+    }
+
+    private void stop(Context context) throws Exception {
+        boolean hibernate = Requests.flag(context, "hibernate", false);
+        Answers.give(context, 202, sandboxes.stop(id(context), hibernate));
     }
 
     private void exec(Context context) throws Exception {

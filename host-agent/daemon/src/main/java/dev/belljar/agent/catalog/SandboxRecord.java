@@ -3,14 +3,18 @@ package dev.belljar.agent.catalog;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Tier;
 import org.jspecify.annotations.Nullable;
 
 /// What is kept of a sandbox between runs of the host agent; the content of its `sandbox.json`.
 ///
 /// `base` and `capture` are commits in the host's own repository (see the sync room); `pid` and `pidStart`
 /// name the machine's process while there is one; `since` and `created` are milliseconds since the epoch.
-/// `salvaged` is true only while nothing can be on the machine's disk that the host has not fetched: from the moment
-/// a stop saved the work until the machine is started again.
+/// `salvaged` is true only while nothing can be on the machine's disk that the host has not fetched: from
+/// the moment
+/// a stop saved the work until the machine is started again. `origin` is the snapshot its machine began
+/// from, null for
+/// one that began clean; `tier` is how a stopped machine is kept, null for one that was shut down.
 public record SandboxRecord(
         String id,
         SandboxSpec spec,
@@ -23,120 +27,151 @@ public record SandboxRecord(
         boolean delivered,
         boolean salvaged,
         @Nullable String imageKey,
+        @Nullable String origin,
+        @Nullable Tier tier,
         @Nullable Long pid,
         @Nullable Long pidStart,
         @Nullable Problem problem) {
     /// A sandbox that was only asked for, at this time.
     public static SandboxRecord asked(String id, SandboxSpec spec, long now) {
         return new SandboxRecord(
-                id, spec, SandboxState.CREATED, now, now, null, null, null, false, false, null, null, null, null);
+                id,
+                spec,
+                SandboxState.CREATED,
+                now,
+                now,
+                null,
+                null,
+                null,
+                false,
+                false,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    /// A copy of a machine of `this`, as another sandbox: begun from a snapshot, with the work that was in it.
+    public SandboxRecord branched(String newId, SandboxSpec newSpec, String snapshot, long now) {
+        Draft draft = new Draft(asked(newId, newSpec, now));
+        draft.branch = branch;
+        draft.base = base;
+        draft.capture = capture;
+        draft.delivered = delivered;
+        draft.imageKey = imageKey;
+        draft.origin = snapshot;
+        return draft.record();
     }
 
     /// In this state since then, with this problem or none.
     public SandboxRecord withState(SandboxState newState, long newSince, @Nullable Problem newProblem) {
-        return new SandboxRecord(
-                id,
-                spec,
-                newState,
-                newSince,
-                created,
-                branch,
-                base,
-                capture,
-                delivered,
-                salvaged,
-                imageKey,
-                pid,
-                pidStart,
-                newProblem);
+        Draft draft = new Draft(this);
+        draft.state = newState;
+        draft.since = newSince;
+        draft.problem = newProblem;
+        return draft.record();
     }
 
     /// With its project captured.
     public SandboxRecord withCapture(@Nullable String newBranch, @Nullable String newBase, String newCapture) {
-        return new SandboxRecord(
-                id,
-                spec,
-                state,
-                since,
-                created,
-                newBranch,
-                newBase,
-                newCapture,
-                false,
-                false,
-                imageKey,
-                pid,
-                pidStart,
-                problem);
+        Draft draft = new Draft(this);
+        draft.branch = newBranch;
+        draft.base = newBase;
+        draft.capture = newCapture;
+        draft.delivered = false;
+        draft.salvaged = false;
+        return draft.record();
     }
 
     /// With its project in the machine, where it can be worked on.
     public SandboxRecord withDelivered() {
-        return new SandboxRecord(
-                id, spec, state, since, created, branch, base, capture, true, false, imageKey, pid, pidStart, problem);
+        Draft draft = new Draft(this);
+        draft.delivered = true;
+        draft.salvaged = false;
+        return draft.record();
     }
 
     /// With its work saved beside its disk, or not.
     public SandboxRecord withSalvaged(boolean newSalvaged) {
-        return new SandboxRecord(
-                id,
-                spec,
-                state,
-                since,
-                created,
-                branch,
-                base,
-                capture,
-                delivered,
-                newSalvaged,
-                imageKey,
-                pid,
-                pidStart,
-                problem);
+        Draft draft = new Draft(this);
+        draft.salvaged = newSalvaged;
+        return draft.record();
     }
 
     /// With the image it boots from.
     public SandboxRecord withImage(String newImageKey) {
-        return new SandboxRecord(
-                id,
-                spec,
-                state,
-                since,
-                created,
-                branch,
-                base,
-                capture,
-                delivered,
-                salvaged,
-                newImageKey,
-                pid,
-                pidStart,
-                problem);
+        Draft draft = new Draft(this);
+        draft.imageKey = newImageKey;
+        return draft.record();
+    }
+
+    /// With its machine kept like this while it is stopped.
+    public SandboxRecord withTier(@Nullable Tier newTier) {
+        Draft draft = new Draft(this);
+        draft.tier = newTier;
+        return draft.record();
     }
 
     /// With a machine that is this process.
     public SandboxRecord withProcess(long newPid, long newPidStart) {
-        return new SandboxRecord(
-                id,
-                spec,
-                state,
-                since,
-                created,
-                branch,
-                base,
-                capture,
-                delivered,
-                salvaged,
-                imageKey,
-                newPid,
-                newPidStart,
-                problem);
+        Draft draft = new Draft(this);
+        draft.pid = newPid;
+        draft.pidStart = newPidStart;
+        return draft.record();
     }
 
     /// Without a machine.
     public SandboxRecord withoutProcess() {
-        return new SandboxRecord(
-                id, spec, state, since, created, branch, base, capture, delivered, salvaged, imageKey, null, null,
-                problem);
+        Draft draft = new Draft(this);
+        draft.pid = null;
+        draft.pidStart = null;
+        return draft.record();
+    }
+
+    /// A record that is being changed.
+    private static final class Draft {
+        private final String id;
+        private final SandboxSpec spec;
+        private final long created;
+        private SandboxState state;
+        private long since;
+        private @Nullable String branch;
+        private @Nullable String base;
+        private @Nullable String capture;
+        private boolean delivered;
+        private boolean salvaged;
+        private @Nullable String imageKey;
+        private @Nullable String origin;
+        private @Nullable Tier tier;
+        private @Nullable Long pid;
+        private @Nullable Long pidStart;
+        private @Nullable Problem problem;
+
+        Draft(SandboxRecord from) {
+            id = from.id();
+            spec = from.spec();
+            created = from.created();
+            state = from.state();
+            since = from.since();
+            branch = from.branch();
+            base = from.base();
+            capture = from.capture();
+            delivered = from.delivered();
+            salvaged = from.salvaged();
+            imageKey = from.imageKey();
+            origin = from.origin();
+            tier = from.tier();
+            pid = from.pid();
+            pidStart = from.pidStart();
+            problem = from.problem();
+        }
+
+        SandboxRecord record() {
+            return new SandboxRecord(
+                    id, spec, state, since, created, branch, base, capture, delivered, salvaged, imageKey, origin, tier,
+                    pid, pidStart, problem);
+        }
     }
 }

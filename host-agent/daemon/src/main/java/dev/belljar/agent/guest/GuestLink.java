@@ -42,11 +42,15 @@ public interface GuestLink extends AutoCloseable {
     /// @throws GuestException when the link is down or the answer is not what it should be
     List<GuestProcess> processes() throws GuestException, InterruptedException;
 
-    /// Gives the guest a name, a machine-id (32 hex digits), fresh randomness (at least 32 octets) and the
-    /// host's time.
+    /// Makes the guest this machine and no other, and sets its clock.
     ///
     /// @throws GuestException when the link is down or the guest could not
-    void identity(String hostname, String machineId, byte[] seed) throws GuestException, InterruptedException;
+    void identity(GuestIdentity identity) throws GuestException, InterruptedException;
+
+    /// Has the guest report every process there is, as events.
+    ///
+    /// @throws GuestException when the link is down or the guest could not
+    void present() throws GuestException, InterruptedException;
 
     /// Has the guest write everything to its disks.
     ///

@@ -1,6 +1,7 @@
 package dev.belljar.agent.guest;
 
 import dev.belljar.contract.request.ExecCommand;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -68,16 +69,24 @@ record OpenRequest(StreamKind kind, byte[] payload) {
     /// A new identity, with the host's time.
     ///
     /// @throws GuestException when a part of it is not what it should be
-    static OpenRequest identity(String hostname, String machineId, byte[] seed, long realNs) throws GuestException {
-        require(hostname.matches("[0-9A-Za-z-]{1,63}"), "host name \"" + hostname + "\": expected one DNS label");
-        require(machineId.matches("[0-9a-f]{32}"), "machine-id: expected 32 hex digits in lower case");
-        require(seed.length >= SEED_LEAST, "seed of " + seed.length + " octets: expected at least " + SEED_LEAST);
+    static OpenRequest identity(GuestIdentity own, long realNs) throws GuestException {
+        require(
+                own.hostname().matches("[0-9A-Za-z-]{1,63}"),
+                "host name \"" + own.hostname() + "\": expected one DNS label");
+        require(own.machineId().matches("[0-9a-f]{32}"), "machine-id: expected 32 hex digits in lower case");
+        require(own.bootId().matches("[0-9a-f-]{36}"), "boot id: expected a UUID in lower case");
+        require(own.mac().matches("([0-9a-f]{2}:){5}[0-9a-f]{2}"), "mac \"" + own.mac() + "\": expected 6 octets");
+        require(
+                own.seed().length >= SEED_LEAST,
+                "seed of " + own.seed().length + " octets: expected at least " + SEED_LEAST);
         return finished(
                 StreamKind.IDENTITY,
                 fields(StreamKind.IDENTITY)
-                        .put(Tag.HOSTNAME, hostname)
-                        .put(Tag.HOSTID, machineId)
-                        .put(Tag.SEED, seed)
+                        .put(Tag.HOSTNAME, own.hostname())
+                        .put(Tag.HOSTID, own.machineId())
+                        .put(Tag.SEED, own.seed())
+                        .put(Tag.BOOT_ID, own.bootId())
+                        .put(Tag.MAC, HexFormat.ofDelimiter(":").parseHex(own.mac()))
                         .put(Tag.REAL_NS, realNs));
     }
 

@@ -10,7 +10,8 @@ enum StreamKind {
     PROCESSES(6, 1),
     IDENTITY(7),
     SYNC(8),
-    SHUTDOWN(9);
+    SHUTDOWN(9),
+    PRESENT(10);
 
     /// One more than the highest channel of any kind.
     static final int CHANNELS = 3;

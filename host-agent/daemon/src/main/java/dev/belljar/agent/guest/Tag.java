@@ -45,9 +45,10 @@ enum Tag {
     PID(57, Type.INT),
     LOGIN(58, Type.INT),
     HOSTID(59, Type.TEXT),
-    SEED(60, Type.OCTETS);
+    SEED(60, Type.OCTETS),
+    MAC(61, Type.OCTETS);
 
-    private static final int LARGEST = 60;
+    private static final int LARGEST = 61;
 
     private final int number;
     private final Type type;

@@ -24,7 +24,8 @@ public final class VirtioGuestLink implements GuestLink {
         this.keeper = new LinkKeeper(socket, name, observer, timing);
     }
 
-    /// Starts a link to this socket, which need not be there yet; `name` is the machine's, for messages and threads.
+    /// Starts a link to this socket, which need not be there yet; `name` is the machine's, for messages
+    /// and threads.
     public static GuestLink open(Path unixSocket, String name, LinkObserver observer) {
         return open(unixSocket, name, observer, Timing.NORMAL);
     }
@@ -80,10 +81,15 @@ public final class VirtioGuestLink implements GuestLink {
     }
 
     @Override
-    public void identity(String hostname, String machineId, byte[] seed) throws GuestException, InterruptedException {
+    public void identity(GuestIdentity identity) throws GuestException, InterruptedException {
         Instant now = Instant.now();
         long realNs = now.getEpochSecond() * 1_000_000_000L + now.getNano();
-        complete(OpenRequest.identity(hostname, machineId, seed, realNs), "identity");
+        complete(OpenRequest.identity(identity, realNs), "identity");
+    }
+
+    @Override
+    public void present() throws GuestException, InterruptedException {
+        complete(OpenRequest.plain(StreamKind.PRESENT), "present");
     }
 
     @Override

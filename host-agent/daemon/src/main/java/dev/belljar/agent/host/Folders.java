@@ -40,6 +40,11 @@ public record Folders(Path data, Path cache, Path runtime, Path home) {
         return data.resolve("sandboxes").resolve(id);
     }
 
+    /// Where the layers of disks lie that machines share; none of them ever changes.
+    public Path layers() {
+        return data.resolve("layers");
+    }
+
     private static Path base(Map<String, String> environment, String name, Path otherwise) {
         String value = environment.get(name);
         return usable(value) ? Path.of(value) : otherwise;

@@ -4,17 +4,26 @@ import dev.belljar.agent.vm.BootImage;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ImagesPruned;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The guest image built from Debian packages, for everybody in this host agent: one build at a time, which all who
 /// wait
 /// share, and which goes on when one of them stops waiting.
 public final class DebianImages implements Images, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(DebianImages.class);
+    private static final Duration KEPT_UNUSED = Duration.ofDays(14);
+
     private final BuildScript script;
     private final ImageStore store;
     private final ImageBuilder builder;
@@ -60,6 +69,7 @@ public final class DebianImages implements Images, AutoCloseable {
     public BootImage await(Progress progress) throws BelljarException, InterruptedException {
         Optional<GuestBundle> found = whole();
         if (found.isPresent()) {
+            store.used(found.get().digest());
             return found.get().bootImage();
         }
         listeners.add(progress);
@@ -87,7 +97,19 @@ public final class DebianImages implements Images, AutoCloseable {
 
     @Override
     public Optional<BootImage> withKey(String key) {
+        store.used(key);
         return store.find(key).map(GuestBundle::bootImage);
+    }
+
+    @Override
+    public ImagesPruned prune() throws ImageException, InterruptedException {
+        Set<String> current = new HashSet<>(Set.of(script.key()));
+        synchronized (this) {
+            if (bundle != null) {
+                current.add(bundle.digest());
+            }
+        }
+        return new ImagePrune(store).run(current, Duration.ZERO);
     }
 
     /// Cancels a build that is going on, and waits until nothing of it is left.
@@ -156,6 +178,7 @@ public final class DebianImages implements Images, AutoCloseable {
     private void work(CompletableFuture<GuestBundle> future) {
         try {
             GuestBundle built = builder.build(this::tell);
+            pruneOld(built);
             finished(built, null);
             future.complete(built);
         } catch (ImageException e) {
@@ -165,6 +188,18 @@ public final class DebianImages implements Images, AutoCloseable {
             ImageException cancelled = ImageException.buildFailed("it was cancelled", List.of());
             finished(null, cancelled);
             future.completeExceptionally(cancelled);
+        }
+    }
+
+    /// A new image is when old ones become useless. Those used lately stay: another checkout may still want them.
+    private void pruneOld(GuestBundle built) throws InterruptedException {
+        try {
+            ImagesPruned gone = new ImagePrune(store).run(Set.of(built.digest()), KEPT_UNUSED);
+            if (!gone.keys().isEmpty()) {
+                LOG.info("guest images nobody uses were removed: {}", gone.keys());
+            }
+        } catch (ImageException e) {
+            LOG.warn("old guest images were not looked at: {}", e.getMessage());
         }
     }
 

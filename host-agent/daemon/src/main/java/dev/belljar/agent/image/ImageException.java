@@ -48,6 +48,14 @@ public final class ImageException extends BelljarException {
                 null);
     }
 
+    static ImageException keptAll(Throwable cause) {
+        return new ImageException(
+                BROKEN,
+                "The record of a sandbox cannot be read, so every guest image is kept: " + cause,
+                "`belljar doctor` says which data folder is used; mend its rights, then prune again.",
+                cause);
+    }
+
     static ImageException broken(Path what, String why, @Nullable Throwable cause) {
         return new ImageException(
                 BROKEN, what + ": " + why, "`belljar image build` replaces a broken guest image.", cause);

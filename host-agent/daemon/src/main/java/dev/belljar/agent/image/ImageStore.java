@@ -6,8 +6,14 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The guest bundles of this user, `KEY/` each, in one cache folder.
 ///
@@ -15,13 +21,18 @@ import java.util.concurrent.locks.ReentrantLock;
 /// sizes:
 /// what is stale, cut off or meddled with counts as not there.
 public final class ImageStore {
+    private static final Logger LOG = LoggerFactory.getLogger(ImageStore.class);
+    private static final String KEY = "[0-9a-f]{32,64}";
+
     private final Path folder;
+    private final ImageUsers users;
     // A file lock holds off other processes only; within this one it throws instead of waiting.
     private final ReentrantLock here = new ReentrantLock();
 
     /// The store in this folder, which need not exist yet.
     public ImageStore(Path folder) {
         this.folder = folder;
+        this.users = new ImageUsers(folder);
     }
 
     /// The bundle with this key, if it is there and whole.
@@ -34,9 +45,57 @@ public final class ImageStore {
         }
     }
 
+    /// Remembers that sandboxes in this data folder use what is kept here. On a full disk this store alone remembers
+    /// it.
+    public void usedBy(Path data) {
+        try {
+            users.add(data);
+        } catch (IOException e) {
+            LOG.warn("{}: other host agents are not told that {} uses it", folder, data, e);
+        }
+    }
+
+    ImageUsers users() {
+        return users;
+    }
+
+    /// The keys of the bundles that are here, whole or not.
+    List<String> keys() throws ImageException {
+        return matching(KEY).stream()
+                .map(place -> String.valueOf(place.getFileName()))
+                .toList();
+    }
+
+    /// The folders of the bases: the build keeps what bundles share, and links it into each.
+    List<Path> bases() throws ImageException {
+        return matching("base-" + KEY);
+    }
+
+    private List<Path> matching(String name) throws ImageException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (var places = Files.list(folder)) {
+            return places.filter(place -> String.valueOf(place.getFileName()).matches(name))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw ImageException.broken(folder, "cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /// Notes that a machine starts from this bundle now.
+    void used(String key) {
+        try {
+            Files.setLastModifiedTime(place(key), FileTime.from(Instant.now()));
+        } catch (IOException e) {
+            LOG.debug("{}: not noted as used", key, e);
+        }
+    }
+
     /// Where the bundle with this key belongs.
     public Path place(String key) {
-        if (!key.matches("[0-9a-f]{32,64}")) {
+        if (!key.matches(KEY)) {
             throw new IllegalArgumentException("image key \"" + key + "\": expected 32 to 64 hex digits");
         }
         return folder.resolve(key);
@@ -78,12 +137,11 @@ public final class ImageStore {
     }
 
     private static void delete(Path place) throws IOException {
-        try (var files = Files.list(place)) {
-            for (Path file : files.toList()) {
+        try (var files = Files.walk(place)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         }
-        Files.delete(place);
     }
 
     /// The right to change what is in the store, held until closed by the thread that got it.
@@ -92,7 +150,11 @@ public final class ImageStore {
         ///
         /// @throws ImageException when it cannot be taken away
         void remove(String key) throws ImageException {
-            Path place = store.place(key);
+            remove(store.place(key));
+        }
+
+        /// Takes away one of this store's folders, if it is there.
+        void remove(Path place) throws ImageException {
             try {
                 if (Files.exists(place)) {
                     delete(place);

@@ -3,6 +3,7 @@ package dev.belljar.agent.image;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ImagesPruned;
 import java.util.Optional;
 
 /// Where machines get the image they boot from.
@@ -26,6 +27,11 @@ public interface Images {
 
     /// The image with this key, if it is still kept, newest or not.
     Optional<BootImage> withKey(String key);
+
+    /// Takes away every image that no sandbox was made on, except the one new sandboxes get.
+    ///
+    /// @throws BelljarException when it is not known which are used, or one cannot be removed
+    ImagesPruned prune() throws BelljarException, InterruptedException;
 
     /// Told how far a build has come.
     interface Progress {

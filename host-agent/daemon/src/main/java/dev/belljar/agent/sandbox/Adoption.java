@@ -57,14 +57,22 @@ final class Adoption {
 
     private void take(Machine machine, SandboxState was) throws SandboxException {
         sandbox.observation().reset();
-        sandbox.attach(machine, Starting.mac(sandbox.id()));
+        // A machine that runs has left what was saved of its memory behind.
+        sandbox.change(r -> r.withTier(null));
+        sandbox.attach(machine);
         LOG.info(
                 "{}: its machine runs, process {}",
                 sandbox.name(),
                 machine.process().pid());
         switch (was) {
-            case RUNNING -> Ending.watch(sandbox, machine);
-            case STOPPING -> sandbox.begin("stops", new Stopping(sandbox)::resume);
+            case RUNNING -> {
+                sandbox.connect(machine);
+                Ending.watch(sandbox, machine);
+            }
+            case STOPPING -> {
+                sandbox.connect(machine);
+                sandbox.begin("stops", new Stopping(sandbox, false)::resume);
+            }
             case STARTING -> sandbox.begin("starts", new Starting(sandbox)::resume);
             default -> {
                 // The record was not written in time, or the machine did not answer an earlier host agent.

@@ -6,6 +6,7 @@ import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.index.Indexer;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
+import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
@@ -23,6 +24,7 @@ import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
@@ -51,6 +53,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     private final String version;
     private final Inspection inspection;
     private final Doctor doctor;
+    private final MachineHistory history;
     private final Map<String, LiveSandbox> sandboxes = new ConcurrentHashMap<>();
 
     private Fleet(Rooms rooms, String version) {
@@ -58,6 +61,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         this.version = version;
         this.inspection = new Inspection(rooms);
         this.doctor = new Doctor(rooms);
+        this.history = new Moments(this, rooms);
     }
 
     /// The fleet the catalog knows, its running machines taken over again.
@@ -129,6 +133,40 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         return request.start() ? start(record.id()) : view(sandbox);
     }
 
+    /// A new sandbox that goes on from a snapshot, begun.
+    Sandbox branch(Snapshots.Saved saved, String wanted) throws BelljarException, InterruptedException {
+        SandboxRecord from = saved.record();
+        SandboxRecord record;
+        LiveSandbox sandbox;
+        synchronized (this) {
+            Set<String> taken = all().stream().map(LiveSandbox::name).collect(Collectors.toSet());
+            String name = Names.numbered(wanted, taken);
+            SandboxSpec was = from.spec();
+            SandboxSpec spec = new SandboxSpec(name, was.project(), was.backend(), was.limits(), was.plainFolder());
+            record = from.branched(freshId(), spec, saved.snapshot().id(), System.currentTimeMillis());
+            String capture = record.capture();
+            if (capture != null) {
+                rooms.workspace().inherit(Path.of(spec.project()), capture, record.id());
+            }
+            rooms.catalog().keep(record);
+            sandbox = live(record);
+            sandboxes.put(record.id(), sandbox);
+        }
+        sandbox.observation()
+                .note(
+                        "note",
+                        "created",
+                        "from snapshot %s of %s"
+                                .formatted(
+                                        saved.snapshot().id(), saved.snapshot().sandboxName()));
+        return start(record.id());
+    }
+
+    @Override
+    public MachineHistory history() {
+        return history;
+    }
+
     @Override
     public List<Sandbox> list() {
         return all().stream().map(this::view).toList();
@@ -170,7 +208,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     }
 
     @Override
-    public Sandbox stop(String id) throws SandboxException, InterruptedException {
+    public Sandbox stop(String id, boolean hibernate) throws SandboxException, InterruptedException {
         LiveSandbox sandbox = find(id);
         synchronized (sandbox) {
             SandboxState state = sandbox.state();
@@ -178,7 +216,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             if (state == SandboxState.STARTING || state == SandboxState.RUNNING || lives) {
                 sandbox.move(SandboxState.STOPPING, null, null);
                 sandbox.cancel();
-                sandbox.begin("stops", new Stopping(sandbox)::run);
+                sandbox.begin("stops", new Stopping(sandbox, hibernate && state == SandboxState.RUNNING)::run);
             } else if (state != SandboxState.STOPPED && state != SandboxState.STOPPING) {
                 throw new SandboxException(
                         SandboxException.WRONG_STATE,
@@ -195,7 +233,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         LiveSandbox sandbox = find(id);
         synchronized (sandbox) {
             if (sandbox.state() == SandboxState.STARTING) {
-                stop(id);
+                stop(id, false);
             }
             sandbox.awaitWorkflow();
             try {
@@ -220,7 +258,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             throw new SandboxException(
                     ProblemCode.BAD_REQUEST, "argv is empty: expected a program and its arguments", null);
         }
-        return find(id).guest().exec(command);
+        return find(id).guest(command).exec(command);
     }
 
     @Override
@@ -303,6 +341,11 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     }
 
     @Override
+    public ImagesPruned pruneImages() throws BelljarException, InterruptedException {
+        return rooms.images().prune();
+    }
+
+    @Override
     public void rebuildIndex() throws BelljarException, InterruptedException {
         rooms.catalog().rebuild();
         for (LiveSandbox sandbox : all()) {
@@ -326,7 +369,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         return new LiveSandbox(rooms, record, new Observation(record.spec().name(), journal), indexer);
     }
 
-    private LiveSandbox find(String idOrName) throws SandboxException {
+    LiveSandbox find(String idOrName) throws SandboxException {
         LiveSandbox byId = sandboxes.get(idOrName);
         if (byId != null) {
             return byId;
@@ -375,11 +418,15 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         return project.normalize();
     }
 
-    private static SandboxRecord newRecord(SandboxSpec spec) {
+    /// An id that no sandbox and no snapshot has.
+    static String freshId() {
         byte[] random = new byte[6];
         new SecureRandom().nextBytes(random);
-        long now = System.currentTimeMillis();
-        return SandboxRecord.asked(HexFormat.of().formatHex(random), spec, now);
+        return HexFormat.of().formatHex(random);
+    }
+
+    private static SandboxRecord newRecord(SandboxSpec spec) {
+        return SandboxRecord.asked(freshId(), spec, System.currentTimeMillis());
     }
 
     /// For tests: waits until whatever runs for a sandbox is done.

@@ -39,7 +39,7 @@ final class Inspection {
     private static final int SYSTEM_PATHS = 2_000;
     /// Lists what differs from the image, without the workspace and what every boot writes.
     private static final String SYSTEM_SCRIPT = """
-            cd /run/belljar/upper/upper 2>/dev/null || exit 3
+            cd /run/belljar/upper/root 2>/dev/null || exit 3
             find . -xdev \\( -path ./workspace -o -path ./tmp -o -path ./var/tmp -o -path ./var/log -o -path ./var/cache \
             -o -path ./var/lib/systemd -o -path ./run \\) -prune -o \\( -type f -o -type l -o -type c \\) -printf '%y %P\\0' \
             | head -z -n 2000""";

@@ -10,6 +10,7 @@ import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.index.Indexer;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -18,6 +19,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +36,7 @@ import org.slf4j.LoggerFactory;
 final class LiveSandbox {
     private static final Logger LOG = LoggerFactory.getLogger(LiveSandbox.class);
 
+    private static final String WORKSPACE = "/workspace";
     private static final Duration GIVE_UP = Duration.ofSeconds(10);
 
     private final Rooms rooms;
@@ -44,6 +49,7 @@ final class LiveSandbox {
     private @Nullable GuestLink link;
     private @Nullable Gateway gateway;
     private @Nullable Thread workflow;
+    private CompletableFuture<GuestLink> usable = new CompletableFuture<>();
     private boolean closing;
 
     LiveSandbox(Rooms rooms, SandboxRecord record, Observation observation, Indexer indexer) {
@@ -210,14 +216,57 @@ final class LiveSandbox {
         lock.lock();
         try {
             requirements = new Requirements(observation::step);
+            usable = new CompletableFuture<>();
         } finally {
             lock.unlock();
         }
     }
 
-    /// Holds a machine that runs, with its link and network. The machine comes first: whatever fails after, it is
-    /// known and can be ended.
-    void attach(Machine newMachine, String mac) {
+    /// The machine can be used from now on, though its project may still be on the way.
+    void usable(GuestLink guest) {
+        usable().complete(guest);
+    }
+
+    /// It cannot, and nobody need wait.
+    void unusable() {
+        usable().completeExceptionally(new CancellationException());
+    }
+
+    private CompletableFuture<GuestLink> usable() {
+        lock.lock();
+        try {
+            return usable;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The link of a sandbox that runs, or is about to: waits for a start that is under way, and for
+    /// the project too
+    /// if the command is to run in it.
+    ///
+    /// @throws SandboxException when it does not run
+    /// @throws GuestException when it runs and its agent does not answer
+    GuestLink guest(ExecCommand command) throws SandboxException, GuestException, InterruptedException {
+        if (state() != SandboxState.STARTING) {
+            return guest();
+        }
+        String folder = command.cwd();
+        if (folder == null || folder.equals(WORKSPACE) || folder.startsWith(WORKSPACE + "/")) {
+            awaitWorkflow();
+            return guest();
+        }
+        try {
+            return usable().get();
+        } catch (ExecutionException | CancellationException e) {
+            return guest();
+        }
+    }
+
+    /// Holds a machine that runs, with its link. The machine comes first: whatever fails after, it is
+    /// known and can be
+    /// ended.
+    void attach(Machine newMachine) {
         lock.lock();
         try {
             machine = newMachine;
@@ -233,7 +282,11 @@ final class LiveSandbox {
         } finally {
             lock.unlock();
         }
-        Gateway newGateway = rooms.openers().gateway(newMachine.netSocket(), mac, observation);
+    }
+
+    /// Connects the machine's network card, once the machine knows who it is.
+    void connect(Machine ownMachine) {
+        Gateway newGateway = rooms.openers().gateway(ownMachine.netSocket(), Starting.mac(id()), observation);
         lock.lock();
         try {
             gateway = newGateway;
@@ -305,11 +358,7 @@ final class LiveSandbox {
         lock.lock();
         try {
             if (record.state() != SandboxState.RUNNING || link == null) {
-                throw new SandboxException(
-                        SandboxException.WRONG_STATE,
-                        "sandbox %s is %s: expected it to be running"
-                                .formatted(record.spec().name(), word(record.state())),
-                        "Start it with `belljar start " + record.spec().name() + "`.");
+                throw notRunning();
             }
             if (link.state() != LinkState.UP) {
                 throw new GuestException(
@@ -322,6 +371,14 @@ final class LiveSandbox {
         } finally {
             lock.unlock();
         }
+    }
+
+    /// What is said to whoever needs it to run.
+    SandboxException notRunning() {
+        return new SandboxException(
+                SandboxException.WRONG_STATE,
+                "sandbox %s is %s: expected it to be running".formatted(name(), word(state())),
+                "Start it with `belljar start " + name() + "`.");
     }
 
     /// The link whatever the state, for workflows.

@@ -33,12 +33,22 @@ final class Names {
     static String from(Path project, Set<String> taken) {
         Path last = project.getFileName();
         String base = fromWords(last == null ? "project" : last.toString());
-        String name = base;
-        for (int n = 2; taken.contains(name); n++) {
+        return taken.contains(base) ? numbered(base, 2, taken) : base;
+    }
+
+    /// A free name for a branch: the wanted one with the first number that is not taken.
+    static String numbered(String wanted, Set<String> taken) {
+        return numbered(fromWords(wanted), 1, taken);
+    }
+
+    private static String numbered(String base, int first, Set<String> taken) {
+        for (int n = first; ; n++) {
             String tail = "-" + n;
-            name = base.substring(0, Math.min(base.length(), LONGEST - tail.length())) + tail;
+            String name = base.substring(0, Math.min(base.length(), LONGEST - tail.length())) + tail;
+            if (!taken.contains(name)) {
+                return name;
+            }
         }
-        return name;
     }
 
     private static String fromWords(String words) {

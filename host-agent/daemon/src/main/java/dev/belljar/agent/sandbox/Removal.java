@@ -2,20 +2,22 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.catalog.CatalogException;
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.host.Trees;
 import dev.belljar.agent.index.IndexException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes what a destroyed sandbox had off the host: its folder first and its record last, so that a host agent that
+/// Takes what a destroyed sandbox had off the host: its folder first and its record last, so that a host
+/// agent that
 /// ends in between finds the rest and goes on.
 ///
-/// The folder is deleted only when the host has all the work that was on its disk; otherwise it goes to the trash.
+/// The folder is deleted only when the host has all the work that was on its disk; otherwise it goes to the
+/// trash.
 record Removal(Rooms rooms, SandboxRecord record) {
     private static final Logger LOG = LoggerFactory.getLogger(Removal.class);
 
@@ -31,11 +33,11 @@ record Removal(Rooms rooms, SandboxRecord record) {
         Path folder = rooms.folders().sandbox(record.id());
         Path rest = folder;
         if (expendable()) {
-            delete(folder);
+            empty(folder);
         } else {
             rest = trashed(folder);
         }
-        delete(rooms.folders().runtime().resolve(record.id()));
+        Trees.delete(rooms.folders().runtime().resolve(record.id()));
         try {
             rooms.index().drop(record.id());
         } catch (IndexException e) {
@@ -45,6 +47,9 @@ record Removal(Rooms rooms, SandboxRecord record) {
                     e.getMessage());
         }
         rooms.catalog().forget(record.id());
+        if (rest.equals(folder) && expendable()) {
+            Trees.delete(folder);
+        }
         return rest;
     }
 
@@ -65,22 +70,14 @@ record Removal(Rooms rooms, SandboxRecord record) {
         }
     }
 
-    private static void delete(Path folder) {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            // Contents before folders, and the record after all else: what has no record is never looked at again.
-            Path own = folder.resolve("sandbox.json");
-            Comparator<Path> lastItsRecord = Comparator.comparing(file -> file.equals(own) || file.equals(folder));
-            files.sorted(lastItsRecord.thenComparing(Comparator.reverseOrder())).forEach(file -> {
-                try {
-                    Files.deleteIfExists(file);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-        } catch (IOException | UncheckedIOException e) {
+    // Its record goes last: a folder without one is never looked at again.
+    private static void empty(Path folder) {
+        try (DirectoryStream<Path> contents =
+                Files.newDirectoryStream(folder, file -> !file.endsWith("sandbox.json"))) {
+            contents.forEach(Trees::delete);
+        } catch (NoSuchFileException e) {
+            LOG.debug("{}: is gone already", folder);
+        } catch (IOException e) {
             LOG.warn("{}: not removed whole: {}", folder, e.toString());
         }
     }

@@ -4,6 +4,8 @@ import dev.belljar.agent.catalog.Catalog;
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.image.Images;
 import dev.belljar.agent.index.Index;
+import dev.belljar.agent.snapshot.Snapshots;
+import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.sync.Workspace;
 import dev.belljar.agent.vm.AccelerationProbe;
 import dev.belljar.agent.vm.VmDriver;
@@ -16,5 +18,7 @@ public record Rooms(
         Images images,
         AccelerationProbe probe,
         VmDriver driver,
+        Templates templates,
+        Snapshots snapshots,
         Workspace workspace,
         Openers openers) {}

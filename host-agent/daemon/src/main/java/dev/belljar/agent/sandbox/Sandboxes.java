@@ -14,6 +14,7 @@ import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
@@ -38,8 +39,13 @@ public interface Sandboxes {
     /// Begins to start it; returns at once.
     Sandbox start(String id) throws BelljarException, InterruptedException;
 
-    /// Begins to stop it (disks are synced first); returns at once.
-    Sandbox stop(String id) throws BelljarException, InterruptedException;
+    /// Snapshots, branches, and who a copied machine takes itself for.
+    MachineHistory history();
+
+    /// Begins to stop it, disks synced first: shut down, or with its memory saved so that it goes on
+    /// where it was.
+    /// Returns at once.
+    Sandbox stop(String id, boolean hibernate) throws BelljarException, InterruptedException;
 
     /// Saves work that is only in the machine, then removes it for good.
     Destroyed destroy(String id) throws BelljarException, InterruptedException;
@@ -79,6 +85,9 @@ public interface Sandboxes {
 
     /// Begins to build the guest image if it is missing; returns at once.
     ImageStatus buildImage() throws BelljarException;
+
+    /// Takes away the guest images no sandbox was made on, except the one new sandboxes get.
+    ImagesPruned pruneImages() throws BelljarException, InterruptedException;
 
     /// Drops the index and the catalog's SQLite side and makes both again from the journals and records.
     void rebuildIndex() throws BelljarException, InterruptedException;

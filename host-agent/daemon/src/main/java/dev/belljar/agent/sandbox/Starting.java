@@ -1,12 +1,17 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestIdentity;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.sandbox.Requirements.Need;
 import dev.belljar.agent.sync.Workspace;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.MachineFiles;
 import dev.belljar.agent.vm.MachineSpec;
+import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
@@ -22,11 +27,15 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One start of one sandbox, from intent to running, failed or cancelled: meets each requirement in turn and says so.
+/// One start of one sandbox, from intent to running, failed or cancelled: meets each requirement in turn
+/// and says so.
 final class Starting {
     private static final Logger LOG = LoggerFactory.getLogger(Starting.class);
     /// An emulated boot takes 9 to 13 s on an idle host; a busy one has been seen to need ten times that.
@@ -38,6 +47,9 @@ final class Starting {
     private final LiveSandbox sandbox;
     private final Rooms rooms;
     private final Requirements needs;
+    private @Nullable Thread capturing;
+    private @Nullable FutureTask<Boolean> captured;
+    private boolean copied;
 
     Starting(LiveSandbox sandbox) {
         this.sandbox = sandbox;
@@ -50,7 +62,7 @@ final class Starting {
         guarded(() -> {
             BootImage image = image();
             Acceleration acceleration = prove(image);
-            capture();
+            beginCapture();
             startMachine(image, acceleration);
         });
     }
@@ -126,6 +138,35 @@ final class Starting {
         return acceleration;
     }
 
+    /// Reads the project while the machine starts; neither needs the other.
+    private void beginCapture() {
+        FutureTask<Boolean> task = new FutureTask<>(() -> {
+            capture();
+            return true;
+        });
+        captured = task;
+        capturing = Thread.ofVirtual().name(sandbox.name() + " capture").start(task);
+    }
+
+    private void awaitCapture() throws BelljarException, InterruptedException {
+        FutureTask<Boolean> task = captured;
+        if (task == null) {
+            capture();
+            return;
+        }
+        try {
+            task.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof BelljarException known) {
+                throw known;
+            }
+            if (e.getCause() instanceof InterruptedException) {
+                throw new InterruptedException("the capture was cancelled");
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
     private void capture() throws BelljarException, InterruptedException {
         SandboxRecord r = sandbox.record();
         if (r.delivered() || r.capture() != null) {
@@ -147,11 +188,55 @@ final class Starting {
         MachineSpec spec = spec(sandbox, image, acceleration);
         makeFolders(spec);
         sandbox.observation().reset();
-        // Before it runs: from now on there can be work on its disk that nobody has fetched.
-        sandbox.change(r -> r.withSalvaged(false));
-        Machine machine = rooms.driver().start(spec, sandbox.observation());
-        sandbox.attach(machine, spec.mac());
+        Optional<FrozenMachine> frozen = frozen(spec);
+        // Before it runs: from now on there can be work on its disk that nobody has fetched, and
+        // what was saved of its
+        // memory does not fit that disk any more.
+        sandbox.change(r -> r.withSalvaged(false).withTier(null));
+        Machine machine =
+                frozen.isPresent() ? thawed(spec, frozen.get()) : rooms.driver().start(spec, sandbox.observation());
+        sandbox.attach(machine);
         needs.met(Need.MACHINE, acceleration.label());
+    }
+
+    /// What this machine goes on from instead of booting, if anything: itself as it was when it hibernated, the
+    /// snapshot it is a branch of, or a clean machine. One that has a disk of its own and no memory must boot.
+    private Optional<FrozenMachine> frozen(MachineSpec spec) throws BelljarException, InterruptedException {
+        SandboxRecord r = sandbox.record();
+        if (r.tier() != null) {
+            return Hibernation.of(sandbox).wake(r.tier(), step -> needs.progress(Need.MACHINE, 0, step));
+        }
+        if (Files.exists(MachineFiles.of(spec).overlay())) {
+            return Optional.empty();
+        }
+        copied = true;
+        String origin = r.origin();
+        return origin == null ? template(spec) : Optional.of(rooms.snapshots().frozen(origin));
+    }
+
+    private Optional<FrozenMachine> template(MachineSpec spec) throws InterruptedException {
+        try {
+            return rooms.templates().of(spec, step -> needs.progress(Need.MACHINE, 0, step));
+        } catch (BelljarException e) {
+            LOG.warn("{}: boots without a template", sandbox.name(), e);
+            sandbox.observation().note("note", "template", "boots without a template: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /// A machine of a snapshot's cannot be had otherwise; any other boots from its disk when it cannot go on.
+    private Machine thawed(MachineSpec spec, FrozenMachine frozen) throws VmException, InterruptedException {
+        try {
+            return rooms.driver().thaw(spec, frozen, sandbox.observation());
+        } catch (VmException e) {
+            if (sandbox.record().origin() != null && copied) {
+                throw e;
+            }
+            LOG.warn("{}: boots, because it could not go on", sandbox.name(), e);
+            sandbox.observation().note("note", "machine", "boots, because it could not go on: " + e.getMessage());
+            copied = false;
+            return rooms.driver().start(spec, sandbox.observation());
+        }
     }
 
     private void finish(long begun) throws BelljarException, InterruptedException {
@@ -160,14 +245,28 @@ final class Starting {
         needs.met(Need.GUEST, null);
         GuestLink link = sandbox.anyLink().orElseThrow();
         needs.begin(Need.IDENTITY, null);
-        byte[] seed = new byte[SEED_BYTES];
-        new SecureRandom().nextBytes(seed);
-        link.identity(sandbox.name(), machineId(sandbox.id()), seed);
+        link.identity(identity(sandbox));
         needs.met(Need.IDENTITY, null);
+        sandbox.connect(sandbox.machine().orElseThrow());
+        sandbox.usable(link);
+        awaitCapture();
         deliver(link);
         long millis = (System.nanoTime() - begun) / 1_000_000;
         sandbox.move(SandboxState.RUNNING, null, "ready in %.1f s".formatted(millis / 1000.0));
         Ending.watch(sandbox, sandbox.machine().orElseThrow());
+        Hibernation.of(sandbox).forget();
+        if (copied) {
+            reportPresent(link);
+        }
+    }
+
+    /// The processes a copied machine began with were started elsewhere: nobody has told this sandbox of them.
+    private void reportPresent(GuestLink link) throws InterruptedException {
+        try {
+            link.present();
+        } catch (GuestException e) {
+            LOG.warn("{}: its first processes are not known: {}", sandbox.name(), e.getMessage());
+        }
     }
 
     private void awaitGuest() throws SandboxException, InterruptedException {
@@ -232,7 +331,8 @@ final class Starting {
         }
     }
 
-    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop meanwhile; then, as
+    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop
+    /// meanwhile; then, as
     /// without a problem, whoever cancelled the start moves it on.
     private void abandon(@Nullable Problem problem) {
         if (sandbox.closing()) {
@@ -242,6 +342,12 @@ final class Starting {
             needs.failed(problem);
         }
         try {
+            Thread capture = capturing;
+            if (capture != null) {
+                capture.interrupt();
+                capture.join();
+            }
+            sandbox.unusable();
             Machine machine = sandbox.machine().orElse(null);
             if (machine != null) {
                 machine.kill();
@@ -273,6 +379,15 @@ final class Starting {
                     "the folders of %s could not be made: %s".formatted(spec.hostname(), e),
                     "Make room on the disk that holds them and check that they are yours.");
         }
+    }
+
+    /// Who a sandbox's machine is: the same at every start, but for its boot id and what it makes
+    /// random numbers from.
+    static GuestIdentity identity(LiveSandbox sandbox) {
+        byte[] seed = new byte[SEED_BYTES];
+        new SecureRandom().nextBytes(seed);
+        return new GuestIdentity(
+                sandbox.name(), machineId(sandbox.id()), UUID.randomUUID().toString(), mac(sandbox.id()), seed);
     }
 
     /// A locally administered address of the machine's own, the same at every start.

@@ -5,7 +5,10 @@ import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkState;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.MachineSpec;
+import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -23,9 +26,11 @@ final class Stopping {
     static final Duration KILLED = Duration.ofSeconds(10);
 
     private final LiveSandbox sandbox;
+    private final boolean hibernate;
 
-    Stopping(LiveSandbox sandbox) {
+    Stopping(LiveSandbox sandbox, boolean hibernate) {
         this.sandbox = sandbox;
+        this.hibernate = hibernate;
     }
 
     /// Goes on with a stop that an earlier host agent began; its guest has to be reached again first.
@@ -41,7 +46,7 @@ final class Stopping {
     void run() {
         try {
             sandbox.anyLink().filter(link -> link.state() == LinkState.UP).ifPresent(this::salvage);
-            String how = end();
+            String how = hibernate && hibernated() ? "hibernated" : end();
             sandbox.release();
             if (sandbox.process().isPresent()) {
                 sandbox.fail(unending());
@@ -71,6 +76,30 @@ final class Stopping {
             sandbox.observation().note("salvage", "failed", String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /// False when it could not be saved: it is shut down then, and the journal says why.
+    private boolean hibernated() throws InterruptedException {
+        Machine machine = sandbox.machine().orElse(null);
+        GuestLink link = sandbox.anyLink().orElse(null);
+        String key = sandbox.record().imageKey();
+        if (machine == null || key == null) {
+            return false;
+        }
+        try {
+            if (link != null && link.state() == LinkState.UP) {
+                link.syncDisks();
+            }
+            BootImage image = sandbox.rooms().images().withKey(key).orElseThrow(sandbox::notRunning);
+            MachineSpec spec =
+                    Starting.spec(sandbox, image, sandbox.rooms().probe().cached());
+            Hibernation.of(sandbox).save(machine, spec);
+            return true;
+        } catch (BelljarException e) {
+            LOG.warn("{}: shut down, because it could not be hibernated", sandbox.name(), e);
+            sandbox.observation().note("note", "hibernate", "shut down instead: " + e.getMessage());
+            return false;
         }
     }
 

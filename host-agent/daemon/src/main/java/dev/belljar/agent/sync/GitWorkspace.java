@@ -16,9 +16,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// The workspace kept with git: one bare repository of the host's own per project, one operation at a time in each.
+/// The workspace kept with git: one bare repository of the host's own per project, one operation at a time
+/// in each.
 ///
-/// The host never runs git in a tree a machine can write, and no transport either: packs go over the guest link, and
+/// The host never runs git in a tree a machine can write, and no transport either: packs go over the guest
+/// link, and
 /// what arrives is taken apart in a quarantine before it is part of anything.
 public final class GitWorkspace implements Workspace {
     private static final long LARGEST_FETCH = 4L << 30;
@@ -119,6 +121,43 @@ public final class GitWorkspace implements Workspace {
         return guest == null
                 ? locked(repository, salvage::keep)
                 : fetched(repository, sandbox, guest, fetched -> salvage.keep());
+    }
+
+    @Override
+    public Kept keep(String sandbox, Path project, GuestLink guest, String snapshot)
+            throws SyncException, InterruptedException {
+        HostRepository repository = existing(sandbox, project);
+        return fetched(repository, sandbox, guest, fetched -> {
+            repository.update(List.of("update " + Names.snapshot(snapshot) + " " + fetched.tip()));
+            return new Kept(fetched.tip(), fetched.head());
+        });
+    }
+
+    @Override
+    public void unkeep(Path project, String snapshot) throws SyncException, InterruptedException {
+        HostRepository repository = HostRepository.of(data, project);
+        String ref = Names.snapshot(snapshot);
+        if (repository.exists() && repository.ref(ref).isPresent()) {
+            locked(repository, () -> {
+                repository.update(List.of("delete " + ref));
+                return ref;
+            });
+        }
+    }
+
+    @Override
+    public void inherit(Path project, String capture, String sandbox) throws SyncException, InterruptedException {
+        HostRepository repository = existing(sandbox, project);
+        locked(repository, () -> {
+            repository.update(List.of("update " + Names.capture(sandbox) + " " + Names.object(capture)));
+            return capture;
+        });
+    }
+
+    @Override
+    public FileDiff compare(Path project, String base, String tip) throws SyncException, InterruptedException {
+        HostRepository repository = existing("compared", project);
+        return new Review(repository).diff(Names.object(base), Names.object(tip));
     }
 
     @Override

@@ -46,6 +46,11 @@ final class Names {
         return "refs/sandbox/salvage/" + checked(sandbox);
     }
 
+    /// The work of a sandbox as it was when a snapshot of its machine was taken.
+    static String snapshot(String snapshot) throws SyncException {
+        return "refs/belljar/snapshots/" + checked(snapshot);
+    }
+
     /// The branch of the person's repository that work goes to, without `refs/heads/`.
     static String branch(String name) throws SyncException {
         return "belljar/" + checked(name);

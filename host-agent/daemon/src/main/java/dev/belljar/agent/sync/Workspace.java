@@ -34,7 +34,8 @@ public interface Workspace {
     /// What a former capture of this sandbox was; the opposite of storing only its commit.
     Capture captured(String sandbox, Path project, String commit) throws SyncException, InterruptedException;
 
-    /// Fetches the machine's work, uncommitted included, into `refs/sandbox/<id>/…` of the host's own repository and
+    /// Fetches the machine's work, uncommitted included, into `refs/sandbox/<id>/…` of the host's own
+    /// repository and
     /// returns what changed.
     FileDiff diff(String sandbox, Path project, GuestLink guest) throws SyncException, InterruptedException;
 
@@ -45,7 +46,8 @@ public interface Workspace {
     SyncPlan plan(String sandbox, String name, Path project, GuestLink guest)
             throws SyncException, InterruptedException;
 
-    /// Puts reviewed work on `belljar/<name>` of the person's repository; their working tree, index and HEAD stay as
+    /// Puts reviewed work on `belljar/<name>` of the person's repository; their working tree, index and
+    /// HEAD stay as
     /// they are.
     SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
             throws SyncException, InterruptedException;
@@ -56,10 +58,27 @@ public interface Workspace {
     Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest)
             throws SyncException, InterruptedException;
 
+    /// Fetches the machine's work, uncommitted included, and keeps it for as long as the snapshot is there.
+    Kept keep(String sandbox, Path project, GuestLink guest, String snapshot)
+            throws SyncException, InterruptedException;
+
+    /// Lets go of what was kept for a snapshot.
+    void unkeep(Path project, String snapshot) throws SyncException, InterruptedException;
+
+    /// Notes that another sandbox begins with what this capture was the beginning of.
+    void inherit(Path project, String capture, String sandbox) throws SyncException, InterruptedException;
+
+    /// What differs between two commits of the host's own repository.
+    FileDiff compare(Path project, String base, String tip) throws SyncException, InterruptedException;
+
+    /// Work as it was at one moment: `tip` holds all files, `head` is what was checked out.
+    record Kept(String tip, @Nullable String head) {}
+
     /// The host's own repository for a project.
     Path repository(Path project);
 
-    /// One capture: its commit in the host's own repository, the branch and HEAD it was made from, and what was left
+    /// One capture: its commit in the host's own repository, the branch and HEAD it was made from, and
+    /// what was left
     /// out, in words.
     record Capture(
             String commit,

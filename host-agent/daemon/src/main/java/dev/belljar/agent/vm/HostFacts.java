@@ -38,6 +38,12 @@ public record HostFacts(String kernel, String processor, String qemu, KvmDevice 
                 flag != null && nestedSetting(root, flag));
     }
 
+    /// The processor's model and everything it can do, which a guest that runs on it directly has come
+    /// to rely on.
+    static String features() {
+        return cpuField(ROOT, "model name") + " " + cpuField(ROOT, "flags");
+    }
+
     /// `vmx` or `svm`, or null when the processor has neither.
     static @Nullable String virtualizationFlag() {
         return virtualizationFlag(ROOT);

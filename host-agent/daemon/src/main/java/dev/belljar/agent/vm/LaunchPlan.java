@@ -1,5 +1,6 @@
 package dev.belljar.agent.vm;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,17 +10,32 @@ import org.jspecify.annotations.Nullable;
 /// golden files.
 ///
 /// Every socket is QEMU's own server, so that a host agent that was started again can join it again. The
-/// machine waits until it is told to go, so that nothing of its console is lost. `nested` is `vmx` or `svm`
+/// machine waits until it is told to go, so that nothing of its console is lost. Its memory is a private
+/// view of a
+/// file: what it writes stays its own, and any number of machines begin with the same content. `nested` is
+/// `vmx` or `svm`
 /// when the guest may run machines of its own.
 public record LaunchPlan(
-        String qemu, MachineSpec spec, @Nullable String nested) {
+        String qemu, MachineSpec spec, @Nullable String nested, Beginning beginning) {
+    /// How a machine begins: it boots, or goes on where a frozen one stood.
+    public enum Beginning {
+        BOOT,
+        THAW
+    }
+
     /// The seccomp filter QEMU runs under from its first instruction to its last.
     static final String SANDBOX = "on,obsolete=deny,elevateprivileges=deny,spawn=deny,resourcecontrol=deny";
 
     /// The name the guest agent looks for among its virtio-serial ports.
     static final String LINK = "dev.belljar.agent.0";
 
+    private static final String NOBODY = "belljar";
     private static final int HANGS_QEMU = 2048;
+
+    /// A machine that boots.
+    public LaunchPlan(String qemu, MachineSpec spec, @Nullable String nested) {
+        this(qemu, spec, nested, Beginning.BOOT);
+    }
 
     public LaunchPlan {
         check("id", spec.id(), "[A-Za-z0-9][A-Za-z0-9_.-]{0,63}");
@@ -37,7 +53,31 @@ public record LaunchPlan(
         addDisks(words, files);
         addPorts(words, files);
         add(words, "-sandbox", SANDBOX, "-pidfile", files.pid().toString(), "-S");
+        if (beginning == Beginning.THAW) {
+            add(words, "-incoming", "defer");
+        }
         return List.copyOf(words);
+    }
+
+    /// Names all that must be the same for a frozen machine to go on: the words without what is one
+    /// machine's own, the
+    /// version of QEMU, and the processor where it runs the guest's instructions itself.
+    public String fingerprint(String version) {
+        MachineSpec any = new MachineSpec(
+                "any",
+                "any",
+                Path.of("/disk"),
+                Path.of("/sockets"),
+                spec.limits(),
+                spec.image(),
+                spec.acceleration(),
+                "52:54:00:00:00:00");
+        List<String> words = new ArrayList<>(new LaunchPlan(qemu, any, nested).argv());
+        words.add(version);
+        if (Accelerator.of(spec.acceleration()) == Accelerator.KVM) {
+            words.add(HostFacts.features());
+        }
+        return Fingerprint.of(words);
     }
 
     /// The memory the guest gets, in MiB.
@@ -66,7 +106,7 @@ public record LaunchPlan(
         add(words, "-object");
         add(
                 words,
-                "memory-backend-file,id=ram,size=%dM,mem-path=%s,share=on,prealloc=off"
+                "memory-backend-file,id=ram,size=%dM,mem-path=%s,share=off,prealloc=off"
                         .formatted(memoryMiB(), value(files.ram().toString())));
         add(words, "-nodefaults", "-no-user-config", "-no-reboot", "-display", "none");
         add(words, "-global", "virtio-mmio.force-legacy=false");
@@ -87,7 +127,8 @@ public record LaunchPlan(
         List<String> parameters = new ArrayList<>(spec.image().parameters());
         // The setup code of a packed kernel prints while it looks for BIOS disks; that is no sign of life.
         parameters.add("edd=off");
-        parameters.add("belljar.hostname=" + spec.hostname());
+        // Who it is, it is told over the guest link: a copy could not change what its command line says.
+        parameters.add("belljar.hostname=" + NOBODY);
         if (Accelerator.of(spec.acceleration()) == Accelerator.TCG) {
             addEmulationParameters(parameters);
         }

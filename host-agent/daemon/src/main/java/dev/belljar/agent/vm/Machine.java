@@ -1,5 +1,7 @@
 package dev.belljar.agent.vm;
 
+import dev.belljar.agent.frozen.FrozenException;
+import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ProcessIdentity;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +20,34 @@ public interface Machine {
 
     /// Completed with how it came when the machine has ended, for whatever reason.
     CompletableFuture<MachineEnd> ended();
+
+    /// Saves it into an empty folder and lets it go on; its disk as it was stays under the name `layer`.
+    /// `plan` is what
+    /// the driver calls its launch plan.
+    ///
+    /// @throws VmException when QEMU cannot
+    /// @throws FrozenException when the files cannot be written; the machine goes on all the same
+    FrozenMachine freeze(String plan, Path folder, Path layer)
+            throws VmException, FrozenException, InterruptedException;
+
+    /// Saves it into an empty folder and leaves it standing still; it is to be killed then. `layer` is
+    /// where its disk
+    /// will be found.
+    ///
+    /// @throws VmException when QEMU cannot
+    /// @throws FrozenException when the files cannot be written; the machine goes on then
+    FrozenMachine hibernate(String plan, Path folder, Path layer)
+            throws VmException, FrozenException, InterruptedException;
+
+    /// Stops its processors until `resume`.
+    ///
+    /// @throws VmException when QEMU does not answer
+    void pause() throws VmException, InterruptedException;
+
+    /// Lets its processors go on.
+    ///
+    /// @throws VmException when QEMU does not answer
+    void resume() throws VmException, InterruptedException;
 
     /// Waits for a machine that was told to power off; ends it through the monitor when `patience` runs out.
     void awaitEnd(Duration patience) throws InterruptedException;

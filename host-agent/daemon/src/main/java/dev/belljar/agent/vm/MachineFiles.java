@@ -1,13 +1,16 @@
 package dev.belljar.agent.vm;
 
+import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.host.SparseFile;
 import dev.belljar.contract.sandbox.Limits;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -74,6 +77,11 @@ public record MachineFiles(Path disk, Path sockets) {
         return sockets.resolve("con");
     }
 
+    /// Where QEMU takes the state of a machine that goes on.
+    Path incoming() {
+        return sockets.resolve("in");
+    }
+
     /// QEMU's process id.
     public Path pid() {
         return sockets.resolve("pid");
@@ -90,7 +98,7 @@ public record MachineFiles(Path disk, Path sockets) {
             Files.setPosixFilePermissions(disk, PosixFilePermissions.fromString("rwx------"));
             Files.setPosixFilePermissions(sockets, PosixFilePermissions.fromString("rwx------"));
             Files.deleteIfExists(ram());
-            requireSpace(limits.memoryMiB());
+            requireSpace();
         } catch (IOException e) {
             throw unwritable(e);
         }
@@ -99,27 +107,85 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    /// Puts away what an earlier boot left, and lays out fresh memory of this many MiB.
+    /// Puts away what an earlier boot left, and lays out empty memory of this many MiB.
     ///
     /// @throws VmException when a file cannot be made
     void refresh(int memoryMiB) throws VmException {
         clearBoot();
         try {
-            Files.deleteIfExists(qemuLog());
-            Files.createFile(qemuLog(), FILE_MODE);
+            freshLog();
             Files.createFile(ram(), FILE_MODE);
-            try (RandomAccessFile memory = new RandomAccessFile(ram().toFile(), "rw")) {
-                memory.setLength((long) memoryMiB << 20);
+            SparseFile.setLength(ram(), (long) memoryMiB << 20);
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    /// Lays out what a frozen machine had: its memory, of which this is only another name, and a layer
+    /// over its disk
+    /// unless this machine has a disk.
+    ///
+    /// @throws VmException when a file cannot be made
+    void take(FrozenMachine frozen) throws VmException {
+        requireShortPaths();
+        try {
+            Files.createDirectories(disk, FOLDER_MODE);
+            Files.createDirectories(sockets, FOLDER_MODE);
+            clearBoot();
+            freshLog();
+            requireSpace();
+            linkOrCopy(frozen.ram(), ram());
+            if (!Files.exists(overlay())) {
+                Path fresh = disk.resolve("disk.new");
+                Files.deleteIfExists(fresh);
+                Qcow2.overlay(fresh, frozen.layer());
+                Files.move(fresh, overlay(), StandardCopyOption.ATOMIC_MOVE);
             }
         } catch (IOException e) {
             throw unwritable(e);
         }
     }
 
+    /// Gives the disk as it is now another name, under which it stays for good, and makes a new layer over it.
+    ///
+    /// From then on the disk's own name is the new layer's: whichever of the two QEMU writes to when
+    /// everything ends,
+    /// a machine that boots from that name finds all of it.
+    ///
+    /// @throws IOException when a file cannot be made
+    void stack(Path layer) throws IOException {
+        Path parent = layer.getParent();
+        if (parent != null) {
+            Files.createDirectories(parent, FOLDER_MODE);
+        }
+        Files.createLink(layer, overlay());
+        Files.deleteIfExists(nextOverlay());
+        Qcow2.overlay(nextOverlay(), layer);
+    }
+
+    /// The layer that is to be the disk.
+    Path nextOverlay() {
+        return disk.resolve("disk.new");
+    }
+
+    private void freshLog() throws IOException {
+        Files.deleteIfExists(qemuLog());
+        Files.createFile(qemuLog(), FILE_MODE);
+    }
+
+    private static void linkOrCopy(Path from, Path to) throws IOException {
+        try {
+            Files.createLink(to, from);
+        } catch (FileSystemException | UnsupportedOperationException e) {
+            Files.createFile(to, FILE_MODE);
+            SparseFile.copy(from, to);
+        }
+    }
+
     /// Deletes what is worth nothing once the machine has ended: its memory and its sockets.
     void clearBoot() throws VmException {
         try {
-            for (Path file : List.of(ram(), monitor(), link(), net(), console(), pid())) {
+            for (Path file : List.of(ram(), monitor(), link(), net(), console(), incoming(), pid())) {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
@@ -176,22 +242,20 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    private void requireSpace(int memoryMiB) throws IOException, VmException {
+    private void requireSpace() throws IOException, VmException {
         FileStore store = Files.getFileStore(disk);
         long free = store.getUsableSpace() >> 20;
-        long needed = memoryMiB + RESERVE_MIB;
-        if (free < needed) {
+        if (free < RESERVE_MIB) {
             throw new VmException(
                     VmException.DISK_FULL,
-                    "%s: %d MiB are free, the machine needs %d (its memory is a file there)"
-                            .formatted(disk, free, needed),
-                    "Free some space, or give the machine less memory.",
+                    "%s: %d MiB are free, a machine needs %d to begin with".formatted(disk, free, RESERVE_MIB),
+                    "Free some space.",
                     null);
         }
     }
 
     private void requireShortPaths() throws VmException {
-        for (Path socket : List.of(monitor(), link(), net(), console())) {
+        for (Path socket : List.of(monitor(), link(), net(), console(), incoming())) {
             int length = socket.toString().getBytes(StandardCharsets.UTF_8).length;
             if (length > LONGEST_SOCKET_PATH) {
                 throw new VmException(

@@ -1,8 +1,10 @@
 package dev.belljar.agent.vm;
 
+import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.vm.LaunchPlan.Beginning;
 import dev.belljar.contract.sandbox.Acceleration;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -28,7 +30,7 @@ public final class QemuDriver implements VmDriver {
     private static final Logger LOG = LoggerFactory.getLogger(QemuDriver.class);
     private static final int BOOTS = 3;
     private static final Duration STARTED = Duration.ofSeconds(20);
-    private static final Duration TICK = Duration.ofMillis(20);
+    private static final Duration TICK = Duration.ofMillis(2);
 
     private final QemuBinary qemu;
     private final Silence silence;
@@ -60,13 +62,14 @@ public final class QemuDriver implements VmDriver {
 
     @Override
     public Machine start(MachineSpec spec, ConsoleListener console) throws VmException, InterruptedException {
-        LaunchPlan plan = plan(spec);
+        LaunchPlan plan = launchPlan(spec, Beginning.BOOT);
         MachineFiles files = MachineFiles.of(spec);
         requireNotRunning(spec, files);
         requireImage(spec.image());
         files.prepare(spec.limits(), qemu.image());
         for (int boot = 1; boot <= BOOTS; boot++) {
-            QemuMachine machine = launch(plan, files, console);
+            files.refresh(plan.memoryMiB());
+            QemuMachine machine = launch(plan, files, console, monitor -> {});
             if (speaks(spec, machine)) {
                 return machine;
             }
@@ -82,6 +85,34 @@ public final class QemuDriver implements VmDriver {
     }
 
     @Override
+    public String plan(MachineSpec spec) throws VmException, InterruptedException {
+        return launchPlan(spec, Beginning.BOOT).fingerprint(qemu.version());
+    }
+
+    @Override
+    public Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console)
+            throws VmException, InterruptedException {
+        MachineFiles files = MachineFiles.of(spec);
+        requireNotRunning(spec, files);
+        requireImage(spec.image());
+        requirePlan(spec, frozen);
+        files.take(frozen);
+        LaunchPlan plan = launchPlan(spec, Beginning.THAW);
+        return launch(plan, files, console, monitor -> new StateFeed(monitor, files).load(frozen.state()));
+    }
+
+    private void requirePlan(MachineSpec spec, FrozenMachine frozen) throws VmException, InterruptedException {
+        if (!plan(spec).equals(frozen.facts().plan())) {
+            throw new VmException(
+                    VmException.OTHER_PLAN,
+                    "machine %s: what is saved in %s was saved under another QEMU, guest image, processor or limits"
+                            .formatted(spec.id(), frozen.folder()),
+                    "Its disk can be booted; what ran in memory cannot go on here.",
+                    null);
+        }
+    }
+
+    @Override
     public Optional<ProcessIdentity> running(MachineSpec spec) {
         return MachineFiles.of(spec).running(spec.id());
     }
@@ -94,37 +125,49 @@ public final class QemuDriver implements VmDriver {
         }
         EndReason reason = new EndReason();
         Qmp monitor = Qmp.connect(files.monitor(), reason);
-        if (monitor.status().equals("prelaunch")) {
-            // The host agent before ended between starting QEMU and letting the guest run.
+        if (monitor.status().equals("inmigrate")) {
+            // It never got the state it was to go on from, and never will.
+            monitor.close();
+            process.kill();
+            return Optional.empty();
+        }
+        if (List.of("prelaunch", "paused", "save-vm").contains(monitor.status())) {
+            // The host agent before ended between starting QEMU and letting the guest run, or in the
+            // middle of a save.
             monitor.cont();
         }
         return Optional.of(attach(spec.id(), files, process, new Attachment(monitor, reason, line -> {})));
     }
 
-    private LaunchPlan plan(MachineSpec spec) throws VmException {
+    private LaunchPlan launchPlan(MachineSpec spec, Beginning beginning) throws VmException {
         if (spec.acceleration().kind() == Acceleration.Kind.UNKNOWN) {
             throw notStarted(spec.id(), "what it would run on is not proved yet", "Run the probe first.", null);
         }
         String nested = spec.acceleration().nested() ? HostFacts.virtualizationFlag() : null;
-        return new LaunchPlan(qemu.system().toString(), spec, nested);
+        return new LaunchPlan(qemu.system().toString(), spec, nested, beginning);
     }
 
-    private QemuMachine launch(LaunchPlan plan, MachineFiles files, ConsoleListener console)
+    /// What has to be done between QEMU's start and the guest's.
+    private interface Preparation {
+        void run(Qmp monitor) throws VmException, InterruptedException;
+    }
+
+    private QemuMachine launch(LaunchPlan plan, MachineFiles files, ConsoleListener console, Preparation preparation)
             throws VmException, InterruptedException {
         String id = plan.spec().id();
-        files.refresh(plan.memoryMiB());
         ProcessIdentity process = startProcess(plan, files);
         boolean started = false;
         try {
             EndReason reason = new EndReason();
             Qmp monitor = awaitMonitor(id, files, process, reason);
+            preparation.run(monitor);
             QemuMachine machine = attach(id, files, process, new Attachment(monitor, reason, console));
             monitor.cont();
             started = true;
             return machine;
         } catch (VmException e) {
             // A QEMU that gives up closes its sockets a moment before it is gone.
-            for (int i = 0; i < 100 && process.alive(); i++) {
+            for (int i = 0; i < 1_000 && process.alive(); i++) {
                 Thread.sleep(TICK);
             }
             throw process.alive() ? e : endedAtOnce(id, files, e);

@@ -1,5 +1,7 @@
 package dev.belljar.agent.vm;
 
+import dev.belljar.agent.frozen.FrozenException;
+import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ProcessIdentity;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,6 +65,28 @@ public final class QemuMachine implements Machine {
             monitor = Qmp.connect(files.monitor(), reason);
         }
         return monitor;
+    }
+
+    @Override
+    public FrozenMachine freeze(String plan, Path folder, Path layer)
+            throws VmException, FrozenException, InterruptedException {
+        return new Freezing(files, monitor(), process.pid(), folder).copy(plan, layer);
+    }
+
+    @Override
+    public FrozenMachine hibernate(String plan, Path folder, Path layer)
+            throws VmException, FrozenException, InterruptedException {
+        return new Freezing(files, monitor(), process.pid(), folder).last(plan, layer);
+    }
+
+    @Override
+    public void pause() throws VmException, InterruptedException {
+        monitor().stop();
+    }
+
+    @Override
+    public void resume() throws VmException, InterruptedException {
+        monitor().cont();
     }
 
     @Override

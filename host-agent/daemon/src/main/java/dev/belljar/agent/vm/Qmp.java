@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -110,6 +111,11 @@ public final class Qmp implements AutoCloseable {
     /// @throws VmException when the monitor refuses, breaks off, or does not answer in time
     public Map<String, Object> execute(String command, Map<String, Object> arguments)
             throws VmException, InterruptedException {
+        return ask(command, arguments).get("return") instanceof Map<?, ?> found ? copy(found) : Map.of();
+    }
+
+    private Map<String, Object> ask(String command, Map<String, Object> arguments)
+            throws VmException, InterruptedException {
         long id = lastId.incrementAndGet();
         CompletableFuture<Map<String, Object>> answer = new CompletableFuture<>();
         waiting.put(id, answer);
@@ -119,10 +125,17 @@ public final class Qmp implements AutoCloseable {
             if (message.get("error") instanceof Map<?, ?> error) {
                 throw fault("refused `" + command + "`: " + ConsoleText.clean(String.valueOf(error.get("desc"))));
             }
-            return message.get("return") instanceof Map<?, ?> found ? copy(found) : Map.of();
+            return message;
         } finally {
             waiting.remove(id);
         }
+    }
+
+    /// Gives a command that answers with a list.
+    ///
+    /// @throws VmException when the monitor refuses, breaks off, or does not answer in time
+    public List<?> list(String command) throws VmException, InterruptedException {
+        return ask(command, Map.of()).get("return") instanceof List<?> found ? found : List.of();
     }
 
     /// Completed with a sentence when the conversation is over.

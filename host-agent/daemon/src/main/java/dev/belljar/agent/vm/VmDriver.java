@@ -1,5 +1,6 @@
 package dev.belljar.agent.vm;
 
+import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ProcessIdentity;
 import java.util.Optional;
 
@@ -10,6 +11,20 @@ public interface VmDriver {
     ///
     /// @throws VmException when it cannot be started; nothing of it is left running
     Machine start(MachineSpec spec, ConsoleListener console) throws VmException, InterruptedException;
+
+    /// What names the launch plan of this machine: a frozen machine goes on only under the plan it was
+    /// frozen under.
+    ///
+    /// @throws VmException when there is no QEMU
+    String plan(MachineSpec spec) throws VmException, InterruptedException;
+
+    /// Lets a frozen machine go on as this machine, on a private view of its memory and a layer over
+    /// its disk (or on
+    /// the disk this machine has); it runs when this returns.
+    ///
+    /// @throws VmException when it cannot be started or does not fit; nothing of it is left running
+    Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console)
+            throws VmException, InterruptedException;
 
     /// The process of this machine if it runs, found by what it left on disk, whoever started it.
     Optional<ProcessIdentity> running(MachineSpec spec);

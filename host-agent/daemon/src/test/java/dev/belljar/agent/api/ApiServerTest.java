@@ -61,6 +61,7 @@ class ApiServerTest {
                 "POST|/sandboxes/s1/sync|200|plan",
                 "GET|/host|200|host",
                 "POST|/image|202|image",
+                "POST|/image/prune|200|prune",
                 "POST|/index/rebuild|204|rebuild"
             })
     void eachRouteAsksItsOneQuestion(String method, String path, int status, String asked) throws Exception {

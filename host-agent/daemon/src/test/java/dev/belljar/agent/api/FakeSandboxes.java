@@ -2,6 +2,7 @@ package dev.belljar.agent.api;
 
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.journal.Journal;
+import dev.belljar.agent.sandbox.MachineHistory;
 import dev.belljar.agent.sandbox.Sandboxes;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
@@ -21,6 +22,7 @@ import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
@@ -30,7 +32,8 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// One sandbox named `shop` with id `s1`, whose journal is real and whose commands are `FakeExec`s. Whatever is asked
+/// One sandbox named `shop` with id `s1`, whose journal is real and whose commands are `FakeExec`s.
+/// Whatever is asked
 /// is remembered in `asked`.
 final class FakeSandboxes implements Sandboxes {
     static final Limits LIMITS = new Limits(1024, 2, 4096);
@@ -68,7 +71,12 @@ final class FakeSandboxes implements Sandboxes {
     }
 
     @Override
-    public Sandbox stop(String id) throws BelljarException {
+    public MachineHistory history() {
+        return new FakeHistory();
+    }
+
+    @Override
+    public Sandbox stop(String id, boolean hibernate) throws BelljarException {
         return known("stop", id);
     }
 
@@ -164,6 +172,12 @@ final class FakeSandboxes implements Sandboxes {
     public ImageStatus buildImage() {
         asked.add("image");
         return image();
+    }
+
+    @Override
+    public ImagesPruned pruneImages() {
+        asked.add("prune");
+        return new ImagesPruned(List.of("k0"), 7);
     }
 
     @Override

@@ -380,12 +380,10 @@ class VirtioGuestLinkTest {
             peer.listen();
         })) {
             GuestLink link = fixture.up();
-            link.identity("shop-2", "0".repeat(32), new byte[32]);
+            link.identity(named("shop-2"));
             link.syncDisks();
             assertThat(refusal(link::shutdown).code()).isEqualTo(GuestException.REFUSED);
-            assertThat(refusal(() -> link.identity("a b", "0".repeat(32), new byte[32]))
-                            .code())
-                    .isEqualTo(GuestException.REFUSED);
+            assertThat(refusal(() -> link.identity(named("a b"))).code()).isEqualTo(GuestException.REFUSED);
         }
     }
 
@@ -401,5 +399,14 @@ class VirtioGuestLinkTest {
             assertThatThrownBy(() -> exec.stdout().read()).isInstanceOf(IOException.class);
             closer.join();
         }
+    }
+
+    private static GuestIdentity named(String hostname) {
+        return new GuestIdentity(
+                hostname,
+                "0".repeat(32),
+                "0".repeat(8) + "-0000-4000-8000-000000000000",
+                "52:54:00:00:00:01",
+                new byte[32]);
     }
 }

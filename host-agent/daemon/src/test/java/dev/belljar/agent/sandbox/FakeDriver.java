@@ -1,5 +1,6 @@
 package dev.belljar.agent.sandbox;
 
+import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.ConsoleListener;
@@ -50,6 +51,16 @@ final class FakeDriver implements VmDriver {
         machine = fresh;
         booted.add(spec.image());
         return fresh;
+    }
+
+    @Override
+    public String plan(MachineSpec spec) {
+        return "plan";
+    }
+
+    @Override
+    public Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console) {
+        return start(spec, console);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.image.Images;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ImagesPruned;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -55,6 +56,11 @@ final class FakeImages implements Images {
     @Override
     public Optional<String> key() {
         return Optional.of(newest);
+    }
+
+    @Override
+    public ImagesPruned prune() {
+        return new ImagesPruned(List.of(), 0);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.guest.GuestIdentity;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.GuestProcess;
 import dev.belljar.agent.guest.GuestStream;
@@ -31,7 +32,10 @@ final class FakeLink implements GuestLink {
     }
 
     @Override
-    public void identity(String hostname, String machineId, byte[] seed) {}
+    public void identity(GuestIdentity identity) {}
+
+    @Override
+    public void present() {}
 
     @Override
     public void syncDisks() {}

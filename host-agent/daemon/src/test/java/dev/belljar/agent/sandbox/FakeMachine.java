@@ -1,8 +1,10 @@
 package dev.belljar.agent.sandbox;
 
+import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineEnd;
+import dev.belljar.agent.vm.VmException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -44,6 +46,22 @@ final class FakeMachine implements Machine {
     public CompletableFuture<MachineEnd> ended() {
         return ended;
     }
+
+    @Override
+    public FrozenMachine freeze(String plan, Path folder, Path layer) throws VmException {
+        throw new VmException(VmException.MONITOR, "a stand-in has no memory", null, null);
+    }
+
+    @Override
+    public FrozenMachine hibernate(String plan, Path folder, Path layer) throws VmException {
+        throw new VmException(VmException.MONITOR, "a stand-in has no memory", null, null);
+    }
+
+    @Override
+    public void pause() {}
+
+    @Override
+    public void resume() {}
 
     @Override
     public void awaitEnd(Duration patience) {

@@ -66,6 +66,22 @@ final class FakeWorkspace implements Workspace {
     }
 
     @Override
+    public Kept keep(String sandbox, Path project, GuestLink guest, String snapshot) {
+        return new Kept("c0ffee", "c0ffee");
+    }
+
+    @Override
+    public void unkeep(Path project, String snapshot) {}
+
+    @Override
+    public void inherit(Path project, String capture, String sandbox) {}
+
+    @Override
+    public FileDiff compare(Path project, String base, String tip) {
+        return new FileDiff(base, tip, List.of(), List.of(), true);
+    }
+
+    @Override
     public Path repository(Path project) {
         return Path.of("/repository.git");
     }

@@ -2,8 +2,10 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.frozen.Seals;
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.index.SqliteIndex;
+import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.CreateSandbox;
@@ -37,7 +39,17 @@ final class SandboxFixture implements AutoCloseable {
         project = Files.createDirectories(temp.resolve("shop"));
         catalog = FileCatalog.open(folders.data());
         index = SqliteIndex.open(folders.data().resolve("index.db"));
-        rooms = new Rooms(folders, catalog, index, images, new FakeProbe(), driver, workspace, openers);
+        rooms = new Rooms(
+                folders,
+                catalog,
+                index,
+                images,
+                new FakeProbe(),
+                driver,
+                (shape, progress) -> Optional.empty(),
+                Snapshots.open(folders, new Seals()),
+                workspace,
+                openers);
     }
 
     interface Condition {
@@ -98,7 +110,7 @@ final class SandboxFixture implements AutoCloseable {
     }
 
     void stop(String id) throws BelljarException, InterruptedException {
-        fleet().stop(id);
+        fleet().stop(id, false);
         fleet().settle(id);
     }
 

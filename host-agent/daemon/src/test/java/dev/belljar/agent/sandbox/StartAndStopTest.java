@@ -95,7 +95,7 @@ class StartAndStopTest {
     void aStartRightAfterAStopIsNotRefused() throws Exception {
         String id = host.running();
         for (int i = 0; i < 30; i++) {
-            host.fleet().stop(id);
+            host.fleet().stop(id, false);
             SandboxFixture.until(() -> host.record(id).state() == SandboxState.STOPPED);
             host.start(id);
             assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
@@ -155,7 +155,7 @@ class StartAndStopTest {
     @Test
     void aSandboxThatIsStoppedAlreadyStaysSo() throws Exception {
         String id = host.create();
-        assertThatThrownBy(() -> host.fleet().stop(id)).hasMessageContaining("is created");
+        assertThatThrownBy(() -> host.fleet().stop(id, false)).hasMessageContaining("is created");
         host.start(id);
         host.stop(id);
         host.stop(id);

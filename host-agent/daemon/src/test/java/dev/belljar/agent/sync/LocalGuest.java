@@ -3,6 +3,7 @@ package dev.belljar.agent.sync;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestExit;
+import dev.belljar.agent.guest.GuestIdentity;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.GuestProcess;
 import dev.belljar.agent.guest.GuestStream;
@@ -88,7 +89,10 @@ class LocalGuest implements GuestLink {
     }
 
     @Override
-    public void identity(String hostname, String machineId, byte[] seed) {}
+    public void identity(GuestIdentity identity) {}
+
+    @Override
+    public void present() {}
 
     @Override
     public void syncDisks() {}

@@ -2,7 +2,6 @@ package dev.belljar.agent.vm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.belljar.contract.sandbox.Limits;
 import java.io.IOException;
@@ -55,17 +54,6 @@ class MachineFilesTest {
         assertThatThrownBy(() -> files.prepare(SMALL, tool))
                 .isInstanceOf(VmException.class)
                 .hasMessageContaining("no space");
-        assertThat(files.overlay()).doesNotExist();
-    }
-
-    @Test
-    void moreMemoryThanTheDiskHoldsIsRefusedBeforeAnythingStarts() throws IOException {
-        long totalMiB = Files.getFileStore(folder).getTotalSpace() >> 20;
-        assumeThat(totalMiB).isLessThan(Integer.MAX_VALUE);
-        assertThatThrownBy(() -> files.prepare(new Limits((int) totalMiB + 1, 1, 1024), Path.of("/bin/false")))
-                .isInstanceOfSatisfying(
-                        VmException.class, fault -> assertThat(fault.code()).isEqualTo(VmException.DISK_FULL))
-                .hasMessageContaining("MiB are free");
         assertThat(files.overlay()).doesNotExist();
     }
 

@@ -1,0 +1,7 @@
+package offenders.app.log;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import tools.jackson.databind.JsonNode;
+
+/// A feature that reads JSON by itself.
+public record WritesJson(@JsonProperty("other") JsonNode node) {}

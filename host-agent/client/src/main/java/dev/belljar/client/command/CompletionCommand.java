@@ -1,0 +1,29 @@
+package dev.belljar.client.command;
+
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `belljar completion`: what a shell needs to complete the words of this program.
+@Command(
+        name = "completion",
+        description = "Print a completion script for bash and zsh: . <(belljar completion)",
+        mixinStandardHelpOptions = true)
+final class CompletionCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    CompletionCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        session.out().print(AutoComplete.bash("belljar", spec.root().commandLine()));
+        return 0;
+    }
+}

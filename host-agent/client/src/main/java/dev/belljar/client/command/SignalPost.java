@@ -1,0 +1,68 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.Terminal;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Where signals for a command in a machine go: to the command once it runs; before that they end the wait for it.
+final class SignalPost {
+    private static final Logger LOG = LoggerFactory.getLogger(SignalPost.class);
+
+    private final Thread waiting;
+    private @Nullable Terminal terminal;
+    private boolean pty;
+    private int early;
+
+    /// A post for the command this thread is about to open.
+    SignalPost(Thread waiting) {
+        this.waiting = waiting;
+    }
+
+    /// From now on signals go to this command.
+    ///
+    /// @throws InterruptedException when one came before
+    synchronized void opened(Terminal running, boolean inTerminal) throws InterruptedException {
+        if (early != 0) {
+            throw new InterruptedException("signal " + early);
+        }
+        terminal = running;
+        pty = inTerminal;
+    }
+
+    /// The signal that came before there was a command, 0 if none did.
+    synchronized int early() {
+        return early;
+    }
+
+    /// A signal came.
+    void got(int signal) {
+        Terminal running;
+        synchronized (this) {
+            running = terminal;
+            if (running == null && signal != Signals.WINDOW) {
+                early = signal;
+                waiting.interrupt();
+            }
+        }
+        if (running != null) {
+            pass(running, signal);
+        }
+    }
+
+    private void pass(Terminal running, int signal) {
+        try {
+            if (signal != Signals.WINDOW) {
+                running.signal(signal);
+            } else if (pty) {
+                TerminalSize size = TerminalSize.now();
+                running.resize(size.rows(), size.cols());
+            }
+        } catch (AgentException e) {
+            LOG.debug("signal {} not passed on", signal, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.belljar.client.command;
+
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+
+/// Shows a person that something takes a while: one line that counts the seconds and goes away again.
+///
+/// Nothing is shown before `patience` is over, and nothing at all to a program.
+record Waiting(PrintStream err, boolean person, Duration patience) {
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final long STEP_MILLIS = 1_000;
+    private static final String CLEAR = "\r\033[K";
+
+    /// On this program's standard error.
+    static Waiting on(PrintStream err) {
+        return new Waiting(err, terminal(), PATIENCE);
+    }
+
+    /// What `job` gives, with `words` shown while it takes long.
+    <T> T during(String words, Callable<T> job) throws Exception {
+        if (!person) {
+            return job.call();
+        }
+        Thread teller = Thread.ofVirtual().name("waiting").start(() -> tell(words));
+        try {
+            return job.call();
+        } finally {
+            teller.interrupt();
+            teller.join();
+        }
+    }
+
+    private void tell(String words) {
+        long begin = System.nanoTime();
+        boolean shown = false;
+        try {
+            Thread.sleep(patience);
+            while (true) {
+                err.print(CLEAR + words + " … " + (System.nanoTime() - begin) / 1_000_000_000 + " s");
+                err.flush();
+                shown = true;
+                Thread.sleep(STEP_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            if (shown) {
+                err.print(CLEAR);
+                err.flush();
+            }
+        }
+    }
+
+    private static boolean terminal() {
+        try {
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+        } catch (java.io.IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.belljar.client.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.client.Terminal;
+import dev.belljar.contract.view.TerminalExit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class SignalPostTest {
+    private final Told told = new Told();
+
+    @Test
+    void whileTheCommandRunsItGetsEachSignalAsItself() throws Exception {
+        SignalPost post = new SignalPost(Thread.currentThread());
+        post.opened(told, false);
+        List.of(1, 2, 3, 15).forEach(post::got);
+        assertThat(told.words).containsExactly("signal 1", "signal 2", "signal 3", "signal 15");
+        assertThat(post.early()).isZero();
+    }
+
+    @Test
+    void aNewWindowSizeIsTheTerminalsAndNotTheCommands() throws Exception {
+        SignalPost post = new SignalPost(Thread.currentThread());
+        post.opened(told, true);
+        post.got(Signals.WINDOW);
+        assertThat(told.words).singleElement().asString().startsWith("resize ");
+    }
+
+    @Test
+    void withoutATerminalAWindowSizeConcernsNobody() throws Exception {
+        SignalPost post = new SignalPost(Thread.currentThread());
+        post.got(Signals.WINDOW);
+        post.opened(told, false);
+        post.got(Signals.WINDOW);
+        assertThat(told.words).isEmpty();
+    }
+
+    @Test
+    void aSignalBeforeThereIsACommandEndsTheWait() throws Exception {
+        Thread waiting = Thread.ofPlatform().start(() -> {
+            try {
+                Thread.sleep(Long.MAX_VALUE);
+            } catch (InterruptedException e) {
+                told.words.add("interrupted");
+            }
+        });
+        SignalPost post = new SignalPost(waiting);
+        post.got(15);
+        waiting.join();
+        assertThat(told.words).containsExactly("interrupted");
+        assertThat(post.early()).isEqualTo(15);
+        assertThatThrownBy(() -> post.opened(told, false)).isInstanceOf(InterruptedException.class);
+    }
+
+    /// A command that writes down what it is told.
+    private static final class Told implements Terminal {
+        private final List<String> words = new ArrayList<>();
+
+        @Override
+        public void send(byte[] bytes, int offset, int length) {
+            words.add("input");
+        }
+
+        @Override
+        public void eof() {
+            words.add("eof");
+        }
+
+        @Override
+        public void resize(int rows, int cols) {
+            words.add("resize " + rows + " " + cols);
+        }
+
+        @Override
+        public void signal(int number) {
+            words.add("signal " + number);
+        }
+
+        @Override
+        public CompletableFuture<TerminalExit> exit() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public void close() {
+            words.add("close");
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.belljar.client.command;
+
+import java.util.concurrent.LinkedBlockingQueue;
+
+/// A program that says which signals it was handed, and ends with the fifth.
+public final class SignalProgram {
+    private SignalProgram() {}
+
+    /// Prints a line for each.
+    public static void main(String[] args) throws InterruptedException {
+        LinkedBlockingQueue<Integer> handed = new LinkedBlockingQueue<>();
+        Signals.follow(handed::add);
+        System.out.println("ready");
+        for (int i = 0; i < 5; i++) {
+            System.out.println(handed.take());
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.belljar.client.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class WaitingTest {
+    private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
+    private final PrintStream err = new PrintStream(shown, true, StandardCharsets.UTF_8);
+
+    @Test
+    void whatTakesLongIsToldAndTheLineIsTakenBack() throws Exception {
+        Waiting waiting = new Waiting(err, true, Duration.ZERO);
+
+        int answer = waiting.during("Comparing", () -> {
+            while (!text().contains("Comparing … 0 s")) {
+                Thread.sleep(5);
+            }
+            return 7;
+        });
+
+        assertThat(answer).isEqualTo(7);
+        assertThat(text()).endsWith("\r\033[K");
+    }
+
+    @Test
+    void whatIsQuickIsNotMentioned() throws Exception {
+        assertThat(new Waiting(err, true, Duration.ofDays(1)).<Integer>during("Comparing", () -> 7))
+                .isEqualTo(7);
+        assertThat(text()).isEmpty();
+    }
+
+    @Test
+    void aProgramIsToldNothing() throws Exception {
+        new Waiting(err, false, Duration.ZERO).during("Comparing", () -> {
+            Thread.sleep(50);
+            return 7;
+        });
+        assertThat(text()).isEmpty();
+    }
+
+    @Test
+    void aFailurePassesAndTheLineIsTakenBack() {
+        Waiting waiting = new Waiting(err, true, Duration.ZERO);
+        assertThatThrownBy(() -> waiting.during("Comparing", () -> {
+                    while (text().isEmpty()) {
+                        Thread.sleep(5);
+                    }
+                    throw new IllegalStateException("no");
+                }))
+                .hasMessage("no");
+        assertThat(text()).endsWith("\r\033[K");
+    }
+
+    private String text() {
+        return shown.toString(StandardCharsets.UTF_8);
+    }
+}

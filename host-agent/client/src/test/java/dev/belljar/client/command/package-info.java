@@ -1,0 +1,5 @@
+/// The command line's own parts.
+@NullMarked
+package dev.belljar.client.command;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// How programs are started: by the launcher, from staged copies, two at once.
+@NullMarked
+package dev.belljar.client.launch;
+
+import org.jspecify.annotations.NullMarked;

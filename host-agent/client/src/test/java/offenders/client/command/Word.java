@@ -1,0 +1,4 @@
+package offenders.client.command;
+
+/// Stands where the commands stand.
+public record Word(String text) {}

@@ -1,0 +1,54 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.sandbox.MachineHistory;
+import dev.belljar.contract.request.Branch;
+import dev.belljar.contract.request.TakeSnapshot;
+import io.javalin.http.Context;
+import java.util.List;
+
+/// What can be asked of snapshots and branches.
+final class SnapshotRoutes {
+    private final MachineHistory history;
+
+    SnapshotRoutes(MachineHistory history) {
+        this.history = history;
+    }
+
+    List<Route> list() {
+        return List.of(
+                Route.get("/snapshots", c -> Answers.give(c, 200, history.snapshots(null))),
+                Route.post("/sandboxes/{id}/snapshot", this::take),
+                Route.get(
+                        "/sandboxes/{id}/snapshots", c -> Answers.give(c, 200, history.snapshots(Requests.sandbox(c)))),
+                Route.post("/sandboxes/{id}/branch", this::branch),
+                Route.get("/sandboxes/{id}/identity", c -> Answers.give(c, 200, history.identity(Requests.sandbox(c)))),
+                Route.post("/snapshots/{id}/restore", this::branch),
+                Route.post("/snapshots/{id}/branch", this::branch),
+                Route.get("/snapshots/{id}/diff", this::compare),
+                Route.delete("/snapshots/{id}", this::delete));
+    }
+
+    private void take(Context context) throws Exception {
+        String id = Requests.sandbox(context);
+        Answers.give(context, 201, history.snapshot(id, Requests.body(context, TakeSnapshot.class)));
+    }
+
+    private void branch(Context context) throws Exception {
+        String id = Requests.sandbox(context);
+        Answers.give(context, 201, history.branch(id, Requests.body(context, Branch.class)));
+    }
+
+    private void compare(Context context) throws Exception {
+        String from = Requests.sandbox(context);
+        String to = context.queryParam("to");
+        if (to == null) {
+            throw ApiException.invalid("to: expected a snapshot, or a sandbox, which stands for now");
+        }
+        Answers.give(context, 200, history.compare(from, Requests.sandbox(to)));
+    }
+
+    private void delete(Context context) throws Exception {
+        history.delete(Requests.sandbox(context));
+        context.status(204);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.belljar.agent.frozen;
+
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.host.SparseFile;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/// A machine at rest in a folder of its own: memory, device state, and facts that say what they are and what
+/// they must
+/// hold. It never changes; any number of machines may be thawed from it, each with a private view of the memory.
+///
+/// `layer` is the disk it had, which lies elsewhere because machines share it.
+public record FrozenMachine(Path folder, Facts facts) {
+    private static final int FORMAT = 1;
+
+    /// What a frozen machine is: `plan` names the launch plan it fits, `memory` its size in MiB,
+    /// `pauseMillis` how long
+    /// the machine stood still for it; the sums are those of the two files.
+    public record Facts(
+            int format, String plan, int memory, String layer, long pauseMillis, String ramSum, String stateSum) {}
+
+    /// Its memory.
+    public Path ram() {
+        return folder.resolve("ram");
+    }
+
+    /// Its device state, as `migrate-incoming` takes it.
+    public Path state() {
+        return folder.resolve("state");
+    }
+
+    /// The layer its disk was.
+    public Path layer() {
+        return Path.of(facts.layer());
+    }
+
+    /// What takes up room of its own, in octets.
+    ///
+    /// @throws IOException when the files cannot be looked at
+    public long size() throws IOException {
+        return SparseFile.extents(ram()).stream()
+                        .mapToLong(SparseFile.Extent::length)
+                        .sum()
+                + Files.size(state());
+    }
+
+    /// Writes the facts of what lies in the folder, flushed to disk: from now on it is a frozen machine.
+    ///
+    /// @throws FrozenException when the disk is full or broken
+    public static FrozenMachine seal(Path folder, String plan, int memory, Path layer, long pauseMillis)
+            throws FrozenException {
+        try {
+            for (String name : new String[] {"ram", "state"}) {
+                try (FileChannel channel = FileChannel.open(folder.resolve(name), StandardOpenOption.WRITE)) {
+                    channel.force(true);
+                }
+            }
+            Facts facts = new Facts(
+                    FORMAT,
+                    plan,
+                    memory,
+                    layer.toString(),
+                    pauseMillis,
+                    Checksum.of(folder.resolve("ram")),
+                    Checksum.of(folder.resolve("state")));
+            DurableFile.write(folder.resolve("facts.json"), Json.pretty(facts) + "\n");
+            return new FrozenMachine(folder, facts);
+        } catch (IOException e) {
+            throw new FrozenException(
+                    FrozenException.UNWRITABLE,
+                    folder + ": the machine could not be saved: " + e.getMessage(),
+                    "Check the free space and the owner of that folder.",
+                    e);
+        }
+    }
+
+    /// The frozen machine in a folder; what it holds is verified when it is used.
+    ///
+    /// @throws FrozenException when there is none that this version can read
+    public static FrozenMachine open(Path folder) throws FrozenException {
+        try {
+            Facts facts = Json.read(Files.readString(folder.resolve("facts.json")), Facts.class);
+            if (facts.format() != FORMAT) {
+                throw damaged(folder, "its format is %d: expected %d".formatted(facts.format(), FORMAT), null);
+            }
+            return new FrozenMachine(folder, facts);
+        } catch (NoSuchFileException e) {
+            throw damaged(folder, "it was not saved whole", e);
+        } catch (IOException | JsonFault e) {
+            throw damaged(folder, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    static FrozenException damaged(Path folder, String what, @Nullable Throwable e) {
+        return new FrozenException(
+                FrozenException.DAMAGED,
+                "the saved machine in " + folder + " cannot be used: " + what,
+                "Others are not touched by this; delete it if it is of no more use.",
+                e);
+    }
+}

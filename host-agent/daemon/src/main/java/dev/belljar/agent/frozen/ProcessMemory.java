@@ -1,0 +1,137 @@
+package dev.belljar.agent.frozen;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A machine's memory as a process holds it: a private mapping of a file, of which only the pages that were
+/// written
+/// since are the process's own.
+///
+/// Linux says which these are (`/proc/PID/pagemap`, bits 61 to 63) and gives their content
+/// (`/proc/PID/mem`) to the
+/// user who owns the process, as far as Yama allows it: by default to the process's ancestors.
+public final class ProcessMemory {
+    private static final int PAGE = 4096;
+    private static final int ENTRIES = 1 << 16;
+    private static final int CHUNK = 1 << 20;
+    private static final long PRESENT = 1L << 63;
+    private static final long SWAPPED = 1L << 62;
+    private static final long OF_A_FILE = 1L << 61;
+
+    private final long pid;
+    private final List<Piece> pieces;
+
+    /// A stretch of the mapping: where it lies in the process, where in the file.
+    private record Piece(long address, long length, long offset) {}
+
+    /// Octets of the memory, counted from its beginning.
+    record Run(long address, long offset, long length) {}
+
+    private ProcessMemory(long pid, List<Piece> pieces) {
+        this.pid = pid;
+        this.pieces = pieces;
+    }
+
+    /// The mapping of this file in a process.
+    ///
+    /// @throws IOException when there is none
+    public static ProcessMemory of(long pid, Path file) throws IOException {
+        List<Piece> pieces = new ArrayList<>();
+        for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/maps"), StandardCharsets.ISO_8859_1)) {
+            String[] words = line.split(" +", 6);
+            if (words.length == 6 && (words[5].equals(file.toString()) || words[5].equals(file + " (deleted)"))) {
+                String[] ends = words[0].split("-", 2);
+                long from = Long.parseUnsignedLong(ends[0], 16);
+                pieces.add(new Piece(
+                        from, Long.parseUnsignedLong(ends[1], 16) - from, Long.parseUnsignedLong(words[2], 16)));
+            }
+        }
+        if (pieces.isEmpty()) {
+            throw new IOException("process " + pid + ": has no memory of " + file);
+        }
+        return new ProcessMemory(pid, List.copyOf(pieces));
+    }
+
+    /// Writes every page that is the process's own to its place in `image`; how many octets these were.
+    ///
+    /// @throws IOException when the memory cannot be read or the image not written
+    public long writeTo(Path image) throws IOException {
+        long written = 0;
+        ByteBuffer buffer = ByteBuffer.allocateDirect(CHUNK);
+        try (FileChannel memory = new RandomAccessFile("/proc/" + pid + "/mem", "r").getChannel();
+                FileChannel out = FileChannel.open(image, StandardOpenOption.WRITE)) {
+            for (Run run : own()) {
+                for (long done = 0; done < run.length(); ) {
+                    buffer.clear().limit((int) Math.min(CHUNK, run.length() - done));
+                    int read = memory.read(buffer, run.address() + done);
+                    if (read <= 0) {
+                        throw new IOException("process " + pid + ": its memory ended early");
+                    }
+                    buffer.flip();
+                    for (long at = run.offset() + done; buffer.hasRemaining(); ) {
+                        at += out.write(buffer, at);
+                    }
+                    done += read;
+                }
+                written += run.length();
+            }
+        }
+        return written;
+    }
+
+    /// The stretches of the memory that are the process's own.
+    ///
+    /// @throws IOException when Linux does not say
+    List<Run> own() throws IOException {
+        List<Run> runs = new ArrayList<>();
+        ByteBuffer entries = ByteBuffer.allocateDirect(ENTRIES * Long.BYTES).order(ByteOrder.nativeOrder());
+        try (FileChannel pagemap = FileChannel.open(Path.of("/proc/" + pid + "/pagemap"), StandardOpenOption.READ)) {
+            for (Piece piece : pieces) {
+                for (long page = 0; page < piece.length() / PAGE; page += ENTRIES) {
+                    int count = (int) Math.min(ENTRIES, piece.length() / PAGE - page);
+                    read(pagemap, entries, piece.address() / PAGE + page, count);
+                    collect(runs, piece, page, entries, count);
+                }
+            }
+        }
+        return runs;
+    }
+
+    private static void collect(List<Run> runs, Piece piece, long firstPage, ByteBuffer entries, int count) {
+        for (int i = 0; i < count; ) {
+            int begin = i;
+            while (i < count && isOwn(entries.getLong(i * Long.BYTES))) {
+                i++;
+            }
+            if (i > begin) {
+                long from = (firstPage + begin) * PAGE;
+                runs.add(new Run(piece.address() + from, piece.offset() + from, (long) (i - begin) * PAGE));
+            }
+            i++;
+        }
+    }
+
+    private static boolean isOwn(long entry) {
+        return (entry & SWAPPED) != 0 || ((entry & PRESENT) != 0 && (entry & OF_A_FILE) == 0);
+    }
+
+    private void read(FileChannel pagemap, ByteBuffer entries, long firstPage, int count) throws IOException {
+        entries.clear().limit(count * Long.BYTES);
+        for (long at = firstPage * Long.BYTES; entries.hasRemaining(); ) {
+            int read = pagemap.read(entries, at);
+            if (read <= 0) {
+                throw new IOException("process " + pid + ": Linux does not say which pages are its own");
+            }
+            at += read;
+        }
+    }
+}

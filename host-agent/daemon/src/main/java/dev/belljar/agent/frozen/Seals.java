@@ -1,0 +1,42 @@
+package dev.belljar.agent.frozen;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Refuses frozen machines that are not what was saved.
+///
+/// A file that was verified is not read again while it is the same file: whatever writes to it changes its time.
+public final class Seals {
+    private final Map<Path, String> verified = new ConcurrentHashMap<>();
+
+    /// Reads what was not read before.
+    ///
+    /// @throws FrozenException when a file is missing, cut or changed, or the layer of the disk is gone
+    public void check(FrozenMachine machine) throws FrozenException {
+        if (!Files.isRegularFile(machine.layer())) {
+            throw FrozenMachine.damaged(machine.folder(), "its disk " + machine.layer() + " is gone", null);
+        }
+        check(machine.folder(), machine.ram(), machine.facts().ramSum());
+        check(machine.folder(), machine.state(), machine.facts().stateSum());
+    }
+
+    private void check(Path folder, Path file, String sum) throws FrozenException {
+        try {
+            BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+            String stamp = "%s %d %s".formatted(now.fileKey(), now.size(), now.lastModifiedTime());
+            if (stamp.equals(verified.get(file))) {
+                return;
+            }
+            if (!Checksum.of(file).equals(sum)) {
+                throw FrozenMachine.damaged(folder, file.getFileName() + " is not what was saved (checksum)", null);
+            }
+            verified.put(file, stamp);
+        } catch (IOException e) {
+            throw FrozenMachine.damaged(folder, file.getFileName() + ": " + e.getMessage(), e);
+        }
+    }
+}

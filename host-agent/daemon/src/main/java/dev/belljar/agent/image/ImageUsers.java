@@ -1,0 +1,85 @@
+package dev.belljar.agent.image;
+
+import dev.belljar.agent.host.DurableFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The data folders whose sandboxes use the images of one store: a cache is the user's, and more than one host agent
+/// may have machines on it.
+///
+/// A machine's disk is a layer over its image, worthless without it; so whether an image is needed is read from every
+/// sandbox's own record, in every data folder that ever used the store, and what cannot be read counts as needed.
+final class ImageUsers {
+    private static final String[] ROOMS = {"sandboxes", "trash"};
+
+    private final Path folder;
+    private final Set<Path> own = ConcurrentHashMap.newKeySet();
+
+    ImageUsers(Path store) {
+        folder = store.resolve(".users");
+    }
+
+    /// Remembers a data folder.
+    void add(Path data) throws IOException {
+        own.add(data);
+        String path = data.toAbsolutePath().toString();
+        Path note = folder.resolve(
+                UUID.nameUUIDFromBytes(path.getBytes(StandardCharsets.UTF_8)).toString());
+        if (!Files.exists(note)) {
+            Files.createDirectories(folder);
+            DurableFile.write(note, path);
+        }
+    }
+
+    /// What every record of every data folder says; folders that are gone are forgotten.
+    ///
+    /// @throws IOException when one of them cannot be read
+    String records() throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (Path data : folders()) {
+            for (String room : ROOMS) {
+                for (Path sandbox : list(data.resolve(room))) {
+                    all.append(record(sandbox)).append('\n');
+                }
+            }
+        }
+        return all.toString();
+    }
+
+    private Set<Path> folders() throws IOException {
+        Set<Path> folders = new HashSet<>(own);
+        for (Path note : list(folder)) {
+            Path data = Path.of(Files.readString(note));
+            if (Files.isDirectory(data)) {
+                folders.add(data);
+            } else {
+                Files.delete(note);
+            }
+        }
+        return folders;
+    }
+
+    private static String record(Path sandbox) throws IOException {
+        Path file = sandbox.resolve("sandbox.json");
+        return Files.exists(file) ? Files.readString(file, StandardCharsets.ISO_8859_1) : "";
+    }
+
+    private static List<Path> list(Path folder) throws IOException {
+        List<Path> found = new ArrayList<>();
+        if (Files.isDirectory(folder)) {
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+                entries.forEach(found::add);
+            }
+        }
+        return found;
+    }
+}

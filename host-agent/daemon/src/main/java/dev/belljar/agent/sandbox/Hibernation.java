@@ -1,0 +1,83 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.frozen.FrozenException;
+import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.frozen.Seals;
+import dev.belljar.agent.host.Trees;
+import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.MachineFiles;
+import dev.belljar.agent.vm.MachineSpec;
+import dev.belljar.agent.vm.VmException;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.Tier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+
+/// The memory of one sandbox's machine while it sleeps, beside its disk.
+///
+/// It fits the disk only until the machine runs again, so the record forgets it before that: what is left
+/// over is then
+/// deleted, never woken.
+record Hibernation(LiveSandbox sandbox) {
+    interface Progress {
+        void at(String step);
+    }
+
+    static Hibernation of(LiveSandbox sandbox) {
+        return new Hibernation(sandbox);
+    }
+
+    /// Saves a machine and ends it.
+    ///
+    /// @throws BelljarException when it cannot be saved; it goes on then
+    void save(Machine machine, MachineSpec spec) throws BelljarException, InterruptedException {
+        Path aside = folder().resolveSibling("frozen.new");
+        Trees.delete(aside);
+        Trees.delete(folder());
+        String plan = sandbox.rooms().driver().plan(spec);
+        try {
+            Files.createDirectories(aside);
+            FrozenMachine _ =
+                    machine.hibernate(plan, aside, MachineFiles.of(spec).overlay());
+            Files.move(aside, folder(), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            machine.resume();
+            throw unwritable(e);
+        }
+        sandbox.change(r -> r.withTier(Tier.HOT));
+        machine.kill();
+    }
+
+    /// What a machine kept like this goes on from; empty when only its disk was kept.
+    ///
+    /// @throws FrozenException when it is damaged
+    Optional<FrozenMachine> wake(Tier tier, Progress progress) throws BelljarException, InterruptedException {
+        progress.at("wakes it up");
+        if (tier != Tier.HOT) {
+            return Optional.empty();
+        }
+        FrozenMachine frozen = FrozenMachine.open(folder());
+        new Seals().check(frozen);
+        return Optional.of(frozen);
+    }
+
+    /// Deletes what a machine that runs again was woken from.
+    void forget() {
+        Trees.delete(folder());
+    }
+
+    private Path folder() {
+        return sandbox.rooms().folders().sandbox(sandbox.id()).resolve("disk/frozen");
+    }
+
+    private static VmException unwritable(IOException e) {
+        return new VmException(
+                VmException.DISK_FULL,
+                "its memory could not be saved: " + e.getMessage(),
+                "Free some space, or shut it down instead.",
+                e);
+    }
+}

@@ -1,0 +1,226 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.snapshot.Snapshots;
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.Workspace.Kept;
+import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.MachineSpec;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.Branch;
+import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.Comparison;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.IdentityCheck;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Snapshots of the fleet's machines, and sandboxes that go on from them.
+final class Moments implements MachineHistory {
+    private static final Logger LOG = LoggerFactory.getLogger(Moments.class);
+    private static final int MOST_BRANCHES = 64;
+    private static final int MOST_TEXT = 500;
+
+    private final Fleet fleet;
+    private final Rooms rooms;
+
+    Moments(Fleet fleet, Rooms rooms) {
+        this.fleet = fleet;
+        this.rooms = rooms;
+    }
+
+    @Override
+    public Snapshot snapshot(String sandbox, TakeSnapshot request) throws BelljarException, InterruptedException {
+        LiveSandbox live = fleet.find(sandbox);
+        bounded("name", request.name());
+        bounded("note", request.note());
+        GuestLink link = live.guest();
+        // One at a time, and neither stop nor destroy meanwhile.
+        synchronized (live) {
+            if (live.state() != SandboxState.RUNNING) {
+                throw live.notRunning();
+            }
+            return save(live, link, request);
+        }
+    }
+
+    private Snapshot save(LiveSandbox live, GuestLink link, TakeSnapshot request)
+            throws BelljarException, InterruptedException {
+        SandboxRecord record = live.record();
+        Snapshot wanted = described(live, link, request);
+        Machine machine = live.machine().orElseThrow(live::notRunning);
+        MachineSpec spec = Starting.spec(
+                live,
+                rooms.images().withKey(String.valueOf(record.imageKey())).orElseThrow(live::notRunning),
+                rooms.probe().cached());
+        Snapshots.Subject subject =
+                new Snapshots.Subject(record.withoutProcess(), rooms.driver().plan(spec), IdentityFacts.read(link));
+        Snapshot saved = rooms.snapshots().save(machine, subject, wanted);
+        live.observation()
+                .note("snapshot", saved.id(), "%s, paused %d ms".formatted(shown(saved), saved.pauseMillis()));
+        return saved;
+    }
+
+    private Snapshot described(LiveSandbox live, GuestLink link, TakeSnapshot request) throws InterruptedException {
+        String id = Fleet.freshId();
+        Kept work = kept(live, link, id);
+        return new Snapshot(
+                id,
+                live.id(),
+                live.name(),
+                parent(live),
+                request.name(),
+                request.note(),
+                System.currentTimeMillis(),
+                live.observation().journal().lastSeq(),
+                live.record().branch(),
+                work == null ? null : work.head(),
+                work == null ? null : work.tip(),
+                0,
+                0,
+                0);
+    }
+
+    /// The machine is saved whole in any case; without this only comparing is not possible.
+    private @Nullable Kept kept(LiveSandbox live, GuestLink link, String id) throws InterruptedException {
+        if (!live.record().delivered()) {
+            return null;
+        }
+        try {
+            return rooms.workspace().keep(live.id(), live.project(), link, id);
+        } catch (SyncException e) {
+            LOG.warn("{}: the files of snapshot {} cannot be compared: {}", live.name(), id, e.getMessage());
+            return null;
+        }
+    }
+
+    private @Nullable String parent(LiveSandbox live) {
+        List<Snapshot> own = rooms.snapshots().list().stream()
+                .filter(snapshot -> snapshot.sandbox().equals(live.id()))
+                .toList();
+        return own.isEmpty() ? live.record().origin() : own.getLast().id();
+    }
+
+    @Override
+    public List<Snapshot> snapshots(@Nullable String sandbox) throws BelljarException {
+        List<Snapshot> all = rooms.snapshots().list();
+        if (sandbox == null) {
+            return all;
+        }
+        String id = fleet.find(sandbox).id();
+        return all.stream().filter(snapshot -> snapshot.sandbox().equals(id)).toList();
+    }
+
+    @Override
+    public List<Sandbox> branch(String from, Branch request) throws BelljarException, InterruptedException {
+        int count = request.count() == null ? 1 : request.count();
+        if (count < 1 || count > MOST_BRANCHES) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST,
+                    "count %d: expected 1 to %d branches".formatted(count, MOST_BRANCHES),
+                    null);
+        }
+        Snapshot origin =
+                moment(from).isPresent() ? moment(from).get() : snapshot(from, new TakeSnapshot("branch point", null));
+        Snapshots.Saved saved = rooms.snapshots().find(origin.id());
+        HostMemory.require(rooms.folders(), count);
+        String name = request.name() == null ? origin.sandboxName() : request.name();
+        List<Sandbox> begun = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            begun.add(fleet.branch(saved, name));
+        }
+        return begun;
+    }
+
+    @Override
+    public void delete(String snapshot) throws BelljarException, InterruptedException {
+        Snapshot found = required(snapshot);
+        Path project =
+                Path.of(rooms.snapshots().find(found.id()).record().spec().project());
+        rooms.snapshots().delete(found.id());
+        rooms.workspace().unkeep(project, found.id());
+    }
+
+    @Override
+    public Comparison compare(String from, String to) throws BelljarException, InterruptedException {
+        Side one = side(from);
+        Side other = side(to);
+        if (!one.project().equals(other.project())) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST,
+                    "%s and %s are of different projects: expected two moments of one".formatted(from, to),
+                    null);
+        }
+        FileDiff diff = rooms.workspace().compare(one.project(), one.commit(), other.commit());
+        return new Comparison(from, to, one.commit(), other.commit(), diff.files(), diff.complete());
+    }
+
+    private record Side(Path project, String commit) {}
+
+    private Side side(String what) throws BelljarException, InterruptedException {
+        Optional<Snapshot> moment = moment(what);
+        if (moment.isEmpty()) {
+            LiveSandbox live = fleet.find(what);
+            String tip = rooms.workspace()
+                    .diff(live.id(), live.project(), live.guest())
+                    .tip();
+            return new Side(live.project(), tip);
+        }
+        String work = moment.get().work();
+        if (work == null) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST,
+                    "the files of snapshot %s were not read when it was taken".formatted(what),
+                    "Restore it and look at the sandbox.");
+        }
+        Snapshots.Saved saved = rooms.snapshots().find(moment.get().id());
+        return new Side(Path.of(saved.record().spec().project()), work);
+    }
+
+    @Override
+    public IdentityCheck identity(String sandbox) throws BelljarException, InterruptedException {
+        LiveSandbox live = fleet.find(sandbox);
+        String origin = live.record().origin();
+        Map<String, String> was =
+                origin == null ? Map.of() : rooms.snapshots().find(origin).identity();
+        return IdentityFacts.check(live, live.guest(), origin, was);
+    }
+
+    private Snapshot required(String what) throws BelljarException {
+        Optional<Snapshot> found = moment(what);
+        return found.isPresent() ? found.get() : rooms.snapshots().find(what).snapshot();
+    }
+
+    /// By id, or the newest of that name.
+    private Optional<Snapshot> moment(String what) {
+        List<Snapshot> fitting = rooms.snapshots().list().stream()
+                .filter(snapshot -> snapshot.id().equals(what) || what.equals(snapshot.name()))
+                .toList();
+        return fitting.isEmpty() ? Optional.empty() : Optional.of(fitting.getLast());
+    }
+
+    private static String shown(Snapshot snapshot) {
+        return snapshot.name() == null ? snapshot.id() : snapshot.name();
+    }
+
+    private static void bounded(String what, @Nullable String text) throws SandboxException {
+        if (text != null
+                && (text.isBlank() || text.length() > MOST_TEXT || text.chars().anyMatch(Character::isISOControl))) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST,
+                    "%s: expected 1 to %d characters on one line".formatted(what, MOST_TEXT),
+                    null);
+        }
+    }
+}

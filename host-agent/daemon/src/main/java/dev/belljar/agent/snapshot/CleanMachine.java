@@ -1,0 +1,174 @@
+package dev.belljar.agent.snapshot;
+
+import dev.belljar.agent.frozen.FrozenException;
+import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.guest.ExecOutcome;
+import dev.belljar.agent.guest.GuestBeat;
+import dev.belljar.agent.guest.GuestEvent;
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestHello;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.LinkObserver;
+import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.host.Trees;
+import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.MachineFiles;
+import dev.belljar.agent.vm.MachineSpec;
+import dev.belljar.agent.vm.VmDriver;
+import dev.belljar.agent.vm.VmException;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.ExecCommand;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// Boots a machine that belongs to nobody, waits until all of it is up and at rest, and saves it.
+///
+/// It has no network, no project and no name; nothing was ever done in it but what is done here. A command
+/// is run in
+/// it a few times, so that what every command needs is in its memory already.
+public final class CleanMachine {
+    private static final long BOOT_SECONDS = 180;
+    private static final long SETTLE_MILLIS = 60_000;
+    private static final long REST_MILLIS = 400;
+    private static final int REHEARSALS = 4;
+    private static final Duration ENDED = Duration.ofSeconds(10);
+    private static final int OUTPUT = 4_096;
+
+    private final Folders folders;
+    private final VmDriver driver;
+    private final Linker linker;
+
+    /// How a guest link is opened.
+    public interface Linker {
+        GuestLink open(Path socket, String name, LinkObserver observer);
+    }
+
+    CleanMachine(Folders folders, VmDriver driver, Linker linker) {
+        this.folders = folders;
+        this.driver = driver;
+        this.linker = linker;
+    }
+
+    FrozenMachine save(MachineSpec shape, String plan, Path target, Templates.Progress progress)
+            throws BelljarException, InterruptedException {
+        Path folder = target.resolveSibling(".new-" + plan);
+        MachineSpec spec = new MachineSpec(
+                "template-" + plan,
+                "belljar",
+                folder.resolve("machine"),
+                folders.runtime().resolve("t-" + plan.substring(0, 8)),
+                shape.limits(),
+                shape.image(),
+                shape.acceleration(),
+                "52:54:00:00:00:00");
+        try {
+            sweep(spec, folder);
+            Files.createDirectories(folder);
+            progress.at("boots a clean machine, once for all of this size");
+            Path disk = freeze(spec, plan, folder, progress);
+            Path layer = folders.layers().resolve("template-" + plan + ".qcow2");
+            Files.createDirectories(folders.layers());
+            Files.move(disk, layer, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Trees.delete(spec.disk());
+            Trees.delete(target);
+            Files.move(folder, target, StandardCopyOption.ATOMIC_MOVE);
+            return FrozenMachine.open(target);
+        } catch (IOException e) {
+            throw new FrozenException(
+                    FrozenException.UNWRITABLE,
+                    target + ": a template could not be saved: " + e.getMessage(),
+                    "Check the free space and the owner of that folder.",
+                    e);
+        } finally {
+            driver.running(spec).ifPresent(ProcessIdentity::kill);
+            Trees.delete(spec.sockets());
+        }
+    }
+
+    /// What an earlier host agent left of it.
+    private void sweep(MachineSpec spec, Path folder) throws InterruptedException {
+        Optional<ProcessIdentity> left = driver.running(spec);
+        if (left.isPresent()) {
+            left.get().killAndWait(ENDED);
+        }
+        Trees.delete(folder);
+    }
+
+    private Path freeze(MachineSpec spec, String plan, Path folder, Templates.Progress progress)
+            throws BelljarException, InterruptedException {
+        Machine machine = driver.start(spec, line -> {});
+        try {
+            Greeting greeting = new Greeting();
+            try (GuestLink link = linker.open(machine.linkSocket(), "template", greeting)) {
+                greeting.await();
+                progress.at("waits until the clean machine is at rest");
+                settle(link);
+            }
+            Thread.sleep(REST_MILLIS);
+            progress.at("saves the clean machine");
+            Path layer = folders.layers().resolve("template-" + plan + ".qcow2");
+            FrozenMachine _ = machine.hibernate(plan, folder, layer);
+            return MachineFiles.of(spec).overlay();
+        } finally {
+            machine.kill();
+        }
+    }
+
+    private static void settle(GuestLink link) throws GuestException, InterruptedException {
+        run(link, "root", "systemctl", "is-system-running", "--wait");
+        for (int i = 0; i < REHEARSALS; i++) {
+            run(link, "agent", "true");
+        }
+        run(link, "agent", "git", "--version");
+        link.syncDisks();
+        run(link, "agent", "true");
+    }
+
+    private static void run(GuestLink link, String user, String... argv) throws GuestException, InterruptedException {
+        ExecCommand command = new ExecCommand(List.of(argv), "/", Map.of(), user, false, 0, 0, SETTLE_MILLIS);
+        ExecOutcome _ = ExecOutcome.of(link.exec(command), new byte[0], OUTPUT);
+    }
+
+    /// Takes note of the guest's first word, and of nothing else: what a clean machine does is nobody's history.
+    private static final class Greeting implements LinkObserver {
+        private final CountDownLatch up = new CountDownLatch(1);
+
+        void await() throws VmException, InterruptedException {
+            if (!up.await(BOOT_SECONDS, TimeUnit.SECONDS)) {
+                throw new VmException(
+                        VmException.SILENT,
+                        "a clean machine's guest agent did not answer within " + BOOT_SECONDS + " s",
+                        "Try again; the sandbox can boot without a template as well.",
+                        null);
+            }
+        }
+
+        @Override
+        public long recorded(String bootId) {
+            return 0;
+        }
+
+        @Override
+        public void up(GuestHello hello) {
+            up.countDown();
+        }
+
+        @Override
+        public void events(String bootId, List<GuestEvent> events) {}
+
+        @Override
+        public void beat(GuestBeat beat) {}
+
+        @Override
+        public void down(String reason) {}
+    }
+}

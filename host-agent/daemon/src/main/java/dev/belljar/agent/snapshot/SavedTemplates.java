@@ -1,0 +1,80 @@
+package dev.belljar.agent.snapshot;
+
+import dev.belljar.agent.frozen.FrozenException;
+import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.frozen.Seals;
+import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.vm.MachineSpec;
+import dev.belljar.agent.vm.VmDriver;
+import dev.belljar.contract.problem.BelljarException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Templates in folders named after the launch plan they fit, so that one made under another QEMU, image or
+/// shape is
+/// never used. One that is damaged is thrown away and made again.
+public final class SavedTemplates implements Templates {
+    private static final Logger LOG = LoggerFactory.getLogger(SavedTemplates.class);
+
+    private final Folders folders;
+    private final VmDriver driver;
+    private final CleanMachine.Linker linker;
+    private final Seals seals;
+    private final Map<String, ReentrantLock> making = new ConcurrentHashMap<>();
+
+    public SavedTemplates(Folders folders, VmDriver driver, CleanMachine.Linker linker, Seals seals) {
+        this.folders = folders;
+        this.driver = driver;
+        this.linker = linker;
+        this.seals = seals;
+    }
+
+    @Override
+    public Optional<FrozenMachine> of(MachineSpec shape, Progress progress)
+            throws BelljarException, InterruptedException {
+        String plan = driver.plan(shape);
+        Optional<FrozenMachine> found = find(plan);
+        if (found.isPresent()) {
+            return found;
+        }
+        ReentrantLock one = making.computeIfAbsent(plan, key -> new ReentrantLock());
+        progress.at("another sandbox makes a template of it");
+        one.lockInterruptibly();
+        try {
+            Optional<FrozenMachine> meanwhile = find(plan);
+            return meanwhile.isPresent() ? meanwhile : Optional.of(make(shape, plan, progress));
+        } finally {
+            one.unlock();
+        }
+    }
+
+    private Optional<FrozenMachine> find(String plan) {
+        Path folder = folder(plan);
+        if (!Files.isDirectory(folder)) {
+            return Optional.empty();
+        }
+        try {
+            FrozenMachine template = FrozenMachine.open(folder);
+            seals.check(template);
+            return Optional.of(template);
+        } catch (FrozenException e) {
+            LOG.warn("template {} is made again: {}", plan, e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private FrozenMachine make(MachineSpec shape, String plan, Progress progress)
+            throws BelljarException, InterruptedException {
+        return new CleanMachine(folders, driver, linker).save(shape, plan, folder(plan), progress);
+    }
+
+    private Path folder(String plan) {
+        return folders.data().resolve("templates").resolve(plan);
+    }
+}

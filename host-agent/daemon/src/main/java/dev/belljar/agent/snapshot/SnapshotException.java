@@ -1,0 +1,20 @@
+package dev.belljar.agent.snapshot;
+
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import org.jspecify.annotations.Nullable;
+
+/// A snapshot that is not there, or cannot be used like this.
+public final class SnapshotException extends BelljarException {
+    public static final ProblemCode NOT_FOUND = new ProblemCode("snapshot.not-found", 404);
+    private static final long serialVersionUID = 1L;
+
+    private SnapshotException(ProblemCode code, String message, @Nullable String hint) {
+        super(code, message, hint, null);
+    }
+
+    static SnapshotException notFound(String id) {
+        return new SnapshotException(
+                NOT_FOUND, "no snapshot \"" + id + "\": expected the id of one", "`belljar snapshots` lists them.");
+    }
+}

@@ -1,0 +1,21 @@
+package dev.belljar.agent.snapshot;
+
+import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.vm.MachineSpec;
+import dev.belljar.contract.problem.BelljarException;
+import java.util.Optional;
+
+/// Clean machines, booted once and saved, that new sandboxes go on from instead of booting.
+public interface Templates {
+    /// Who is told how far the making of a template is.
+    interface Progress {
+        void at(String step);
+    }
+
+    /// The template that a machine of this shape goes on from, made now if there is none; empty when
+    /// this host cannot
+    /// have one. Its files were verified.
+    ///
+    /// @throws BelljarException when it could not be made
+    Optional<FrozenMachine> of(MachineSpec shape, Progress progress) throws BelljarException, InterruptedException;
+}

@@ -1,0 +1,27 @@
+package dev.belljar.agent.vm;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/// A short name for a list of words: the same words have the same name, others another one.
+final class Fingerprint {
+    private static final int OCTETS = 12;
+
+    private Fingerprint() {}
+
+    static String of(List<String> words) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (String word : words) {
+                digest.update(word.getBytes(StandardCharsets.UTF_8));
+                digest.update((byte) 0);
+            }
+            return HexFormat.of().formatHex(digest.digest(), 0, OCTETS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

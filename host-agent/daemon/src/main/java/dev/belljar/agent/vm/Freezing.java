@@ -1,0 +1,162 @@
+package dev.belljar.agent.vm;
+
+import dev.belljar.agent.frozen.DeviceState;
+import dev.belljar.agent.frozen.FrozenException;
+import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.frozen.ProcessMemory;
+import dev.belljar.agent.frozen.Qcow2;
+import dev.belljar.agent.host.SparseFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// One save of one running machine into an empty folder: memory, device state and disk, all of the same moment.
+///
+/// The memory the machine began with is copied while it runs; what it has written since, its devices and the
+/// change of
+/// the disk's layer are the pause.
+final class Freezing {
+    private static final String MACHINE_TYPE = "microvm";
+    private static final long MILLION = 1_000_000;
+
+    private final MachineFiles files;
+    private final Qmp monitor;
+    private final long pid;
+    private final Path folder;
+
+    Freezing(MachineFiles files, Qmp monitor, long pid, Path folder) {
+        this.files = files;
+        this.monitor = monitor;
+        this.pid = pid;
+        this.folder = folder;
+    }
+
+    /// Saves the machine and lets it go on, its disk from now on a new layer over `layer`.
+    FrozenMachine copy(String plan, Path layer) throws VmException, FrozenException, InterruptedException {
+        try {
+            copyBase();
+            finishChange();
+            String now = activeNode();
+            files.stack(layer);
+            String next = openNextLayer(layer);
+            long begun = System.nanoTime();
+            monitor.stop();
+            try {
+                save();
+                Map<String, Object> change = Map.of("node", now, "overlay", next);
+                monitor.execute("blockdev-snapshot", change);
+            } finally {
+                monitor.cont();
+            }
+            long pause = (System.nanoTime() - begun) / MILLION;
+            return sealed(plan, layer, pause);
+        } catch (IOException e) {
+            throw unsaved(e);
+        }
+    }
+
+    /// Saves the machine and leaves it standing still, to be ended: its disk stays its disk.
+    FrozenMachine last(String plan, Path layer) throws VmException, FrozenException, InterruptedException {
+        boolean saved = false;
+        try {
+            copyBase();
+            long begun = System.nanoTime();
+            monitor.stop();
+            save();
+            FrozenMachine frozen = sealed(plan, layer, (System.nanoTime() - begun) / MILLION);
+            saved = true;
+            return frozen;
+        } catch (IOException e) {
+            throw unsaved(e);
+        } finally {
+            if (!saved) {
+                monitor.cont();
+            }
+        }
+    }
+
+    private void copyBase() throws IOException {
+        Path ram = folder.resolve("ram");
+        Files.createFile(ram, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        SparseFile.copy(files.ram(), ram);
+    }
+
+    private void save() throws VmException, IOException, InterruptedException {
+        monitor.execute(
+                "xen-save-devices-state",
+                Map.of("filename", folder.resolve("devices").toString()));
+        ProcessMemory.of(pid, files.ram()).writeTo(folder.resolve("ram"));
+    }
+
+    private FrozenMachine sealed(String plan, Path layer, long pause) throws IOException, FrozenException {
+        Path devices = folder.resolve("devices");
+        Path state = folder.resolve("state");
+        Files.createFile(state, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.write(state, DeviceState.stream(Files.readAllBytes(devices), MACHINE_TYPE), StandardOpenOption.WRITE);
+        Files.delete(devices);
+        int memory = (int) (Files.size(files.ram()) >> 20);
+        return FrozenMachine.seal(folder, plan, memory, layer, pause);
+    }
+
+    /// Opens the next layer in QEMU and gives it the disk's name.
+    private String openNextLayer(Path layer) throws VmException, IOException, InterruptedException {
+        String name = node(layer);
+        Map<String, Object> file =
+                Map.of("driver", "file", "filename", files.nextOverlay().toString(), "discard", "unmap");
+        Map<String, Object> node =
+                new HashMap<>(Map.of("driver", "qcow2", "node-name", name, "discard", "unmap", "file", file));
+        node.put("backing", null);
+        monitor.execute("blockdev-add", node);
+        Files.move(files.nextOverlay(), files.overlay(), StandardCopyOption.ATOMIC_MOVE);
+        return name;
+    }
+
+    /// Does what a host agent that ended in the middle of a save had left to do: the disk's name is the
+    /// next layer's
+    /// already, and QEMU has it open, but still writes to the one below.
+    private void finishChange() throws VmException, IOException, InterruptedException {
+        String now = activeNode();
+        Path below = Qcow2.backing(files.overlay()).orElse(null);
+        if (below == null || now.equals(node(below)) || !knows(node(below))) {
+            return;
+        }
+        monitor.execute("blockdev-snapshot", Map.of("node", now, "overlay", node(below)));
+    }
+
+    private boolean knows(String node) throws VmException, InterruptedException {
+        return monitor.list("query-named-block-nodes").stream()
+                .anyMatch(found -> found instanceof Map<?, ?> one && node.equals(one.get("node-name")));
+    }
+
+    /// QEMU's name for the layer over this one.
+    private static String node(Path layer) {
+        return "over-" + Fingerprint.of(List.of(layer.toString())).substring(0, 16);
+    }
+
+    /// The name QEMU has for the layer the machine writes to.
+    private String activeNode() throws VmException, InterruptedException {
+        for (Object device : monitor.list("query-block")) {
+            if (device instanceof Map<?, ?> found
+                    && found.get("inserted") instanceof Map<?, ?> inserted
+                    && Boolean.FALSE.equals(inserted.get("ro"))
+                    && inserted.get("node-name") instanceof String name) {
+                return name;
+            }
+        }
+        throw new VmException(VmException.MONITOR, "QEMU names no disk that the machine writes to", null, null);
+    }
+
+    private FrozenException unsaved(IOException e) {
+        return new FrozenException(
+                FrozenException.UNWRITABLE,
+                folder + ": the machine could not be saved: " + e.getMessage(),
+                "Check the free space; the machine goes on as it was.",
+                e);
+    }
+}

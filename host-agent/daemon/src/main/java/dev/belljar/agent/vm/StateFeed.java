@@ -1,0 +1,73 @@
+package dev.belljar.agent.vm;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/// Hands a frozen machine's device state to a QEMU that waits for it, over a socket: under its seccomp filter
+/// QEMU may
+/// start no program to read a file for it.
+final class StateFeed {
+    private static final Duration LOADED = Duration.ofSeconds(20);
+    private static final Duration TICK = Duration.ofMillis(1);
+
+    private final Qmp monitor;
+    private final MachineFiles files;
+
+    StateFeed(Qmp monitor, MachineFiles files) {
+        this.monitor = monitor;
+        this.files = files;
+    }
+
+    /// Returns when the machine stands where the frozen one stood.
+    ///
+    /// @throws VmException when QEMU does not take it
+    void load(Path state) throws VmException, InterruptedException {
+        Path socket = files.incoming();
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(state));
+            Files.deleteIfExists(socket);
+            monitor.execute("migrate-incoming", Map.of("uri", "unix:" + socket));
+            try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+                channel.connect(UnixDomainSocketAddress.of(socket));
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+            }
+            awaitLoaded();
+        } catch (IOException e) {
+            throw new VmException(
+                    VmException.NOT_STARTED, state + ": QEMU did not take this state: " + e.getMessage(), null, e);
+        } finally {
+            delete(socket);
+        }
+    }
+
+    private void awaitLoaded() throws VmException, InterruptedException {
+        long deadline = System.nanoTime() + LOADED.toNanos();
+        while (monitor.status().equals("inmigrate")) {
+            if (System.nanoTime() > deadline) {
+                throw new VmException(
+                        VmException.NOT_STARTED,
+                        "QEMU did not load the state within " + LOADED.toSeconds() + " s",
+                        null,
+                        null);
+            }
+            Thread.sleep(TICK);
+        }
+    }
+
+    private static void delete(Path socket) throws VmException {
+        try {
+            Files.deleteIfExists(socket);
+        } catch (IOException e) {
+            throw new VmException(VmException.NOT_STARTED, socket + ": cannot be deleted: " + e.getMessage(), null, e);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.sandbox.MachineHistory;
+import dev.belljar.contract.request.Branch;
+import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.Comparison;
+import dev.belljar.contract.view.IdentityCheck;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One snapshot of one sandbox, and nothing that happens.
+final class FakeHistory implements MachineHistory {
+    private static final Snapshot ONE =
+            new Snapshot("5a9", "1b2", "shop", null, "before", null, 1, 2, "main", null, null, 0, 12, 3_000);
+
+    @Override
+    public Snapshot snapshot(String sandbox, TakeSnapshot request) {
+        return ONE;
+    }
+
+    @Override
+    public List<Snapshot> snapshots(@Nullable String sandbox) {
+        return List.of(ONE);
+    }
+
+    @Override
+    public List<Sandbox> branch(String snapshotOrSandbox, Branch request) {
+        return List.of();
+    }
+
+    @Override
+    public void delete(String snapshot) {}
+
+    @Override
+    public Comparison compare(String from, String to) {
+        return new Comparison(from, to, "c0ffee", "c0ffee", List.of(), true);
+    }
+
+    @Override
+    public IdentityCheck identity(String sandbox) {
+        return new IdentityCheck(sandbox, null, true, List.of());
+    }
+}

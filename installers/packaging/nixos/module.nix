@@ -1,0 +1,48 @@
+# Belljar on a NixOS host:
+#   imports = [ ./module.nix ];
+#   programs.belljar = { enable = true; package = pkgs.callPackage ./package.nix { deb = …; }; };
+#   services.belljar.enable = true;      # only if the host agent is to run before somebody asks for it
+{ config, lib, ... }:
+
+let
+  program = config.programs.belljar;
+  service = config.services.belljar;
+in
+{
+  options = {
+    programs.belljar = {
+      enable = lib.mkEnableOption "Belljar, a microVM for every project";
+      package = lib.mkOption {
+        type = lib.types.package;
+        description = "The package to use; see package.nix beside this file.";
+      };
+    };
+    services.belljar.enable = lib.mkEnableOption "Belljar's host agent as a service of every user";
+  };
+
+  config = lib.mkMerge [
+    (lib.mkIf (program.enable || service.enable) {
+      environment.systemPackages = [ program.package ];
+    })
+    (lib.mkIf service.enable {
+      systemd.user.services.belljar-agent = {
+        description = "Belljar host agent";
+        wantedBy = [ "default.target" ];
+        serviceConfig = {
+          Type = "exec";
+          ExecStart = "${program.package}/bin/belljar agent run";
+          # Machines outlive the host agent, which finds them again.
+          KillMode = "process";
+          TimeoutStopSec = 30;
+          Restart = "on-failure";
+          RestartSec = 2;
+          # Another host agent serves this user's data already.
+          RestartPreventExitStatus = 75;
+          UMask = "0077";
+          LimitCORE = 0;
+          OOMPolicy = "continue";
+        };
+      };
+    })
+  ];
+}
