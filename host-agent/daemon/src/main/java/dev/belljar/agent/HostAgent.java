@@ -12,6 +12,7 @@ import dev.belljar.agent.image.DebianImages;
 import dev.belljar.agent.image.ImageStore;
 import dev.belljar.agent.index.Index;
 import dev.belljar.agent.index.SqliteIndex;
+import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.agent.sandbox.Fleet;
 import dev.belljar.agent.sandbox.Rooms;
 import dev.belljar.agent.snapshot.SavedTemplates;
@@ -54,7 +55,7 @@ public final class HostAgent implements AutoCloseable {
             QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
             QemuDriver driver = new QemuDriver(qemu);
             Seals seals = new Seals();
-            LiveOpeners openers = new LiveOpeners();
+            LiveOpeners openers = new LiveOpeners(eventOctets(environment));
             Rooms rooms = new Rooms(
                     folders,
                     catalog,
@@ -129,6 +130,17 @@ public final class HostAgent implements AutoCloseable {
     private <T extends AutoCloseable> T keep(T part) {
         open.push(part);
         return part;
+    }
+
+    private static long eventOctets(Map<String, String> environment) throws IOException {
+        String mib = environment.get("BELLJAR_EVENTS_MIB");
+        if (mib == null) {
+            return FileJournal.GUEST_LIMIT;
+        }
+        if (!mib.matches("[1-9][0-9]{1,7}")) {
+            throw new IOException("BELLJAR_EVENTS_MIB is \"" + mib + "\": expected a number of MiB, 10 or more");
+        }
+        return Long.parseLong(mib) << 20;
     }
 
     private static int port(Map<String, String> environment) throws IOException {

@@ -15,10 +15,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 
 /// The real things a running sandbox holds. The network's policy is closed: nothing is let out.
-final class LiveOpeners implements Openers {
+///
+/// `eventOctets`: what the events of one sandbox's machine may take of the disk.
+record LiveOpeners(long eventOctets) implements Openers {
     @Override
     public Journal journal(Path sandboxFolder) throws JournalException {
-        return FileJournal.open(sandboxFolder.resolve("events"));
+        return FileJournal.open(sandboxFolder.resolve("events"), eventOctets);
     }
 
     @Override

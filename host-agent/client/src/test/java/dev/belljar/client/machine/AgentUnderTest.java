@@ -98,6 +98,16 @@ final class AgentUnderTest {
 
     /// Destroys its sandboxes, ends it and removes what it left.
     void end() throws IOException, InterruptedException {
+        endWith(() -> {});
+    }
+
+    /// What has to be done before its folder can be removed.
+    interface Undoing {
+        void run() throws IOException, InterruptedException;
+    }
+
+    /// The same, and undoes something in between.
+    void endWith(Undoing undoing) throws IOException, InterruptedException {
         try {
             for (Sandbox sandbox : client().list()) {
                 client().destroy(sandbox.id());
@@ -114,6 +124,7 @@ final class AgentUnderTest {
             }
         }
         endMachines();
+        undoing.run();
         try (Stream<Path> files = Files.walk(folder)) {
             List<Path> all = files.sorted(Comparator.reverseOrder()).toList();
             for (Path file : all) {

@@ -8,7 +8,7 @@ public enum EventType {
     PROC("proc", "processes.jsonl"),
     SANDBOX("sandbox", "sandbox.jsonl"),
     GAP("gap", "sandbox.jsonl"),
-    OPAQUE("opaque", "sandbox.jsonl");
+    OPAQUE("opaque", "guest.jsonl");
 
     private final String word;
     private final String file;

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /// A flow the gateway saw begin, change or end, or a name the guest asked for.
 ///
 /// `src` and `dst` are `address:port` (`[v6]:port`); `name` is the DNS name asked for or pinned to the destination;
-/// `up` and
-/// `down` are the flow's bytes so far, from the guest and to it; `rule` says in words why the verdict fell.
+/// `up` and `down` are the flow's bytes so far, from the guest and to it, `packets` those of both ways; `rule` says
+/// in words why the verdict fell.
 public record NetEvent(
         long seq,
         long ts,
@@ -21,6 +21,7 @@ public record NetEvent(
         long bytes,
         long up,
         long down,
+        long packets,
         Verdict verdict,
         @Nullable String rule)
         implements Event {
@@ -31,6 +32,7 @@ public record NetEvent(
 
     @Override
     public NetEvent withSeq(long newSeq) {
-        return new NetEvent(newSeq, ts, op, flow, pid, dir, proto, src, dst, name, bytes, up, down, verdict, rule);
+        return new NetEvent(
+                newSeq, ts, op, flow, pid, dir, proto, src, dst, name, bytes, up, down, packets, verdict, rule);
     }
 }

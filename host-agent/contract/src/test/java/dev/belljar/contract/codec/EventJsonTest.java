@@ -48,6 +48,7 @@ class EventJsonTest {
                         512,
                         512,
                         0,
+                        1,
                         Verdict.REFUSED,
                         "closed"),
                 new ProcEvent(

@@ -20,6 +20,7 @@ final class Flood {
     private long toldFlows;
     private long up;
     private long down;
+    private long packets;
     private long toldBytes;
     private String rule = "";
 
@@ -33,6 +34,7 @@ final class Flood {
         flows++;
         up += upBytes;
         down += downBytes;
+        packets += FlowLog.packets(downBytes);
         refused |= decision.verdict() == Verdict.REFUSED;
         rule = decision.rule();
     }
@@ -65,6 +67,7 @@ final class Flood {
                 news,
                 up,
                 down,
+                packets,
                 refused ? Verdict.REFUSED : Verdict.LOCAL,
                 flows + " attempts too fast to list one by one; the last: " + rule);
     }

@@ -10,6 +10,7 @@ final class Flow {
     final Decision decision;
     long up;
     long down;
+    long packets;
     long lastSeen;
     private long told;
 

@@ -54,6 +54,7 @@ final class FlowLog {
         Flow flow = live.get(key);
         if (flow != null) {
             flow.up += bytes;
+            flow.packets++;
             flow.lastSeen = clock.millis();
             changed.add(flow);
             return flow.decision;
@@ -77,10 +78,12 @@ final class FlowLog {
             standing.put(key, flow);
             count(decision);
             flow.up = bytes;
+            flow.packets = 1;
             tell(NetOp.OPEN, flow);
             return;
         }
         flow.up += bytes;
+        flow.packets++;
     }
 
     /// Whether a flow is listed, but not under this name.
@@ -94,6 +97,7 @@ final class FlowLog {
         Flow flow = live.get(key);
         if (flow != null) {
             flow.down += bytes;
+            flow.packets++;
             // That something refused was answered is no news; it is told with the flow's next change or its end.
             if (flow.decision.verdict() != Verdict.REFUSED) {
                 changed.add(flow);
@@ -103,6 +107,7 @@ final class FlowLog {
         Flow kept = standing.get(key);
         if (kept != null) {
             kept.down += bytes;
+            kept.packets++;
         }
     }
 
@@ -116,7 +121,13 @@ final class FlowLog {
         Flow flow = new Flow(nextId++, key, name, decision);
         flow.up = up;
         flow.down = down;
+        flow.packets = packets(down);
         tell(NetOp.DNS, flow);
+    }
+
+    /// Those of a question and its answer, if it had one.
+    static int packets(int down) {
+        return down > 0 ? 2 : 1;
     }
 
     private void count(Decision decision) {
@@ -137,6 +148,7 @@ final class FlowLog {
         }
         Flow flow = new Flow(nextId++, key, name, decision);
         flow.up = bytes;
+        flow.packets = 1;
         flow.lastSeen = clock.millis();
         live.put(key, flow);
         tell(NetOp.OPEN, flow);
@@ -216,6 +228,7 @@ final class FlowLog {
                 flow.tell(),
                 flow.up,
                 flow.down,
+                flow.packets,
                 flow.decision.verdict(),
                 flow.decision.rule()));
     }

@@ -133,8 +133,9 @@ public final class SocketGateway implements Gateway {
         try {
             while (!closed) {
                 byte[] frame = outbox.take();
-                joined.write(frame);
+                // Counted first: an interrupt after the write would leave a frame that the guest has uncounted.
                 counters.down(frame.length);
+                joined.write(frame);
             }
         } catch (IOException e) {
             log.debug("Network socket {}: {}", socket, e.toString());

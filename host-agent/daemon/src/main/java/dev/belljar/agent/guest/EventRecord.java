@@ -32,6 +32,9 @@ final class EventRecord {
     private static final int MOST = 16_384;
     private static final int FIELD_HEADER = 3;
 
+    /// No guest gets that far; what is beyond would wrap around, and is no exact number in JSON.
+    private static final long NUMBER_MOST = 1L << 53;
+
     private final long number;
     private final int kind;
     private final long monoNs;
@@ -55,6 +58,9 @@ final class EventRecord {
                     .formatted(length, in.remaining(), LEAST, MOST));
         }
         long number = in.getLong();
+        if (number < 1 || number > NUMBER_MOST) {
+            throw GuestException.broken("event number " + number + ": expected 1 to " + NUMBER_MOST);
+        }
         int kind = Byte.toUnsignedInt(in.get());
         long monoNs = in.getLong();
         byte[] body = new byte[length - LEAST];

@@ -17,7 +17,7 @@ record Timing(
         Duration work) {
     /// What the protocol says, and patience for a machine in software emulation.
     static final Timing NORMAL = new Timing(
-            Duration.ofSeconds(3),
+            Duration.ofSeconds(10),
             Duration.ofSeconds(2),
             Duration.ofSeconds(5),
             Duration.ofMillis(50),

@@ -20,10 +20,10 @@ final class FlowFold implements AutoCloseable {
         this.processes = processes;
         upsert = connection.prepareStatement("""
                 INSERT INTO flows (sandbox, flow, first_seq, started, ended, pid, process, proto, src, dst, name,
-                    up, down, verdict, rule) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    up, down, packets, verdict, rule) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET ended = coalesce(excluded.ended, ended), pid = coalesce(excluded.pid, pid),
                     process = coalesce(excluded.process, process), name = coalesce(excluded.name, name),
-                    up = excluded.up, down = excluded.down, verdict = excluded.verdict,
+                    up = excluded.up, down = excluded.down, packets = excluded.packets, verdict = excluded.verdict,
                     rule = coalesce(excluded.rule, rule)""");
         allEnded = connection.prepareStatement("UPDATE flows SET ended = ? WHERE sandbox = ? AND ended IS NULL");
     }
@@ -44,8 +44,9 @@ final class FlowFold implements AutoCloseable {
         upsert.setString(11, event.name());
         upsert.setLong(12, event.up());
         upsert.setLong(13, event.down());
-        upsert.setString(14, event.verdict().name().toLowerCase(Locale.ROOT));
-        upsert.setString(15, event.rule());
+        upsert.setLong(14, event.packets());
+        upsert.setString(15, event.verdict().name().toLowerCase(Locale.ROOT));
+        upsert.setString(16, event.rule());
         upsert.executeUpdate();
     }
 

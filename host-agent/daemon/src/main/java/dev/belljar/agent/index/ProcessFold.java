@@ -32,6 +32,8 @@ final class ProcessFold implements AutoCloseable {
     private final PreparedStatement present;
     private final PreparedStatement exited;
     private final PreparedStatement allEnded;
+    private final PreparedStatement endedLongAgo;
+    private final PreparedStatement livingLongest;
 
     ProcessFold(Connection connection) throws SQLException {
         find = connection.prepareStatement("""
@@ -45,6 +47,12 @@ final class ProcessFold implements AutoCloseable {
                 WHERE sandbox = ? AND pid = ? AND start = ? AND ended IS NULL""");
         allEnded = connection.prepareStatement(
                 "UPDATE processes SET ended = ?, ended_seq = ? WHERE sandbox = ? AND ended_seq IS NULL");
+        endedLongAgo = connection.prepareStatement("""
+                DELETE FROM processes WHERE sandbox = ? AND ended_seq <= (SELECT ended_seq FROM processes
+                WHERE sandbox = ? AND ended_seq IS NOT NULL ORDER BY ended_seq DESC LIMIT 1 OFFSET ?)""");
+        livingLongest = connection.prepareStatement("""
+                DELETE FROM processes WHERE sandbox = ? AND ended_seq IS NULL AND start <= (SELECT start FROM processes
+                WHERE sandbox = ? AND ended_seq IS NULL ORDER BY start DESC LIMIT 1 OFFSET ?)""");
     }
 
     void fold(String sandbox, ProcEvent event) throws SQLException {
@@ -62,6 +70,16 @@ final class ProcessFold implements AutoCloseable {
         allEnded.setLong(2, seq);
         allEnded.setString(3, sandbox);
         allEnded.executeUpdate();
+    }
+
+    /// Forgets the processes that ended longest ago, and those that live longest, beyond this number of each.
+    void forgetOldest(String sandbox, int most) throws SQLException {
+        for (PreparedStatement tooMany : List.of(endedLongAgo, livingLongest)) {
+            tooMany.setString(1, sandbox);
+            tooMany.setString(2, sandbox);
+            tooMany.setInt(3, most);
+            tooMany.executeUpdate();
+        }
     }
 
     /// The name of the newest process with this pid, null when it was never seen.
@@ -144,7 +162,8 @@ final class ProcessFold implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        for (PreparedStatement statement : List.of(find, forked, executed, present, exited, allEnded)) {
+        for (PreparedStatement statement :
+                List.of(find, forked, executed, present, exited, allEnded, endedLongAgo, livingLongest)) {
             statement.close();
         }
     }

@@ -19,11 +19,23 @@ import java.util.TreeMap;
 final class Projection implements AutoCloseable {
     private static final Set<String> OFF = Set.of("stopped", "starting", "destroyed");
 
+    /// After so many events the tables are looked at for what is too much.
+    private static final int TIDY = 10_000;
+    /// So many ended processes, and as many that never ended, are kept of a sandbox: a guest can claim any number.
+    static final int MOST_PROCESSES = 200_000;
+
     private final Connection connection;
+    private final int most;
     private final ProcessFold processes;
     private final FlowFold flows;
 
     Projection(Connection connection) throws SQLException {
+        this(connection, MOST_PROCESSES);
+    }
+
+    /// A projection that keeps at most about so many processes of each kind.
+    Projection(Connection connection, int most) throws SQLException {
+        this.most = most;
         this.connection = connection;
         this.processes = new ProcessFold(connection);
         this.flows = new FlowFold(connection, processes);
@@ -50,6 +62,9 @@ final class Projection implements AutoCloseable {
             if (last > applied) {
                 count(sandbox, counts);
                 update("INSERT OR REPLACE INTO applied (sandbox, seq) VALUES (?, ?)", sandbox, last);
+                if (applied / TIDY != last / TIDY) {
+                    processes.forgetOldest(sandbox, most);
+                }
             }
             connection.commit();
         } catch (SQLException e) {

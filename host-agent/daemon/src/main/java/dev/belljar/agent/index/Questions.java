@@ -93,7 +93,6 @@ final class Questions implements AutoCloseable {
                 null);
     }
 
-    // Packets are not told by events; bytes are.
     private static Flow flow(ResultSet row) throws SQLException {
         return new Flow(
                 row.getLong("flow"),
@@ -107,7 +106,7 @@ final class Questions implements AutoCloseable {
                 row.getString("name"),
                 row.getLong("up"),
                 row.getLong("down"),
-                0,
+                row.getLong("packets"),
                 Verdict.valueOf(row.getString("verdict").toUpperCase(Locale.ROOT)),
                 row.getString("rule"));
     }

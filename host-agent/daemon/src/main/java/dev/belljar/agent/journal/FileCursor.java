@@ -26,23 +26,17 @@ final class FileCursor implements Cursor {
     private final List<Source> sources = new ArrayList<>();
     private long position;
 
-    FileCursor(Path folder, List<LineFile> files, Published published, long afterSeq, Set<EventType> types)
-            throws JournalException {
+    FileCursor(Path folder, List<LineFile> files, Published published, long afterSeq, Set<EventType> types) {
         this.folder = folder;
         this.published = published;
         this.types = types.isEmpty() ? EnumSet.allOf(EventType.class) : EnumSet.copyOf(types);
         this.everything = this.types.size() == EventType.values().length;
         this.position = Math.max(0, afterSeq);
-        try {
-            for (int i = 0; i < files.size(); i++) {
-                LineFile file = files.get(i);
-                if (this.types.stream().anyMatch(type -> file.path().endsWith(type.file()))) {
-                    sources.add(new Source(i, new LineReader(file.path(), file.offsetBefore(position))));
-                }
+        for (int i = 0; i < files.size(); i++) {
+            LineFile file = files.get(i);
+            if (this.types.stream().anyMatch(type -> FileNames.mayHold(file.path(), type))) {
+                sources.add(new Source(i, new LineReader(file, file.offsetBefore(position))));
             }
-        } catch (IOException e) {
-            close();
-            throw JournalException.unreadable(folder, e);
         }
     }
 
@@ -102,7 +96,12 @@ final class FileCursor implements Cursor {
         long missing = head.seq() - position - 1;
         if (everything && missing > 0) {
             position = head.seq() - 1;
-            return gap(source, position, missing, "%d lines of the journal are missing or damaged".formatted(missing));
+            return gap(
+                    source,
+                    position,
+                    missing,
+                    "%d lines of the journal are not there: they were removed to make room, or damaged"
+                            .formatted(missing));
         }
         position = head.seq();
         source.consume();

@@ -26,44 +26,63 @@ import org.slf4j.LoggerFactory;
 /// damaged is never a reason to give up the ones after it. Opening logs how many there are, and a cursor that reads
 /// every type shows the place as a `GapEvent`.
 ///
+/// What comes from guests is bounded (`Retention`); what the host itself knows (states, syncs, verdicts on the
+/// network)
+/// is in files of its own and never dropped.
+///
 /// Lines from a guest end with their boot id and number (`GuestStamp`), so what was recorded before a crash is known
 /// exactly and the guest is asked to send only the rest.
 public final class FileJournal implements Journal {
     private static final Logger LOG = LoggerFactory.getLogger(FileJournal.class);
-    private static final List<String> NAMES = names();
     /// What a guest may not have of the disk its journal is on: the other sandboxes and the host need it.
     private static final long RESERVE = 256L << 20;
+    /// What the events of one sandbox's guests may take of the disk, unless somebody says otherwise.
+    public static final long GUEST_LIMIT = 2L << 30;
+
     private static final long LOOK_NANOS = 1_000_000_000L;
 
     private final Path folder;
     private long looked;
     private final List<LineFile> files;
+    private final Retention retention;
     private final BootNumbers boots = new BootNumbers();
     private final ReentrantLock lock = new ReentrantLock();
     private final Lines batch = new Lines();
     private final Published published;
     private final Flusher flusher;
 
-    private FileJournal(Path folder, List<LineFile> files) throws IOException {
+    private FileJournal(Path folder, List<LineFile> files, long guestLimit) throws IOException {
         this.folder = folder;
         this.files = files;
         this.published = new Published(new Published.Extent(scan(), lengths()));
+        this.retention = new Retention(
+                files.stream().filter(file -> FileNames.ofGuests(file.path())).toList(), guestLimit);
         this.flusher = new Flusher(folder, files);
+    }
+
+    /// Opens the journal in this folder with the usual limit for what comes from guests.
+    ///
+    /// @throws JournalException when the folder cannot be written or a file cannot be read
+    public static FileJournal open(Path folder) throws JournalException {
+        return open(folder, GUEST_LIMIT);
     }
 
     /// Opens the journal in this folder, creating what is missing; the last torn line of each file is cut.
     ///
+    /// `guestLimit`: octets that events of guests may take; when there are more, the oldest are dropped and a
+    /// `GapEvent` says how many.
+    ///
     /// @throws JournalException when the folder cannot be written or a file cannot be read
-    public static FileJournal open(Path folder) throws JournalException {
+    public static FileJournal open(Path folder, long guestLimit) throws JournalException {
         List<LineFile> files = new ArrayList<>();
         try {
             Files.createDirectories(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            for (String name : NAMES) {
+            for (String name : FileNames.ALL) {
                 files.add(new LineFile(folder.resolve(name)));
             }
             force(folder);
-            return new FileJournal(folder, List.copyOf(files));
+            return new FileJournal(folder, List.copyOf(files), guestLimit);
         } catch (IOException e) {
             closeAll(files);
             throw JournalException.unopened(folder, e);
@@ -78,7 +97,7 @@ public final class FileJournal implements Journal {
             long seq = lastSeq() + 1;
             batch.clear();
             batch.add(Json.line(event.withSeq(seq)), seq);
-            write(fileOf(event.type()));
+            write(file(FileNames.ofHost(event.type())));
             flusher.soon();
             return seq;
         } finally {
@@ -93,6 +112,7 @@ public final class FileJournal implements Journal {
             ensureOpen();
             ensureRoom();
             writeInOrder(bootId, events);
+            keepWithinLimit();
         } finally {
             lock.unlock();
         }
@@ -119,6 +139,23 @@ public final class FileJournal implements Journal {
         }
     }
 
+    // Said, and on disk, before it happens: a crash between the two leaves events that were said to be gone,
+    // never the
+    // other way round.
+    private void keepWithinLimit() throws JournalException {
+        try {
+            retention.cutWhenFull();
+            while (retention.exceeded()) {
+                append(retention.removed(System.currentTimeMillis()));
+                flusher.now();
+                retention.dropOldest();
+                force(folder);
+            }
+        } catch (IOException e) {
+            throw JournalException.unwritable(folder, e);
+        }
+    }
+
     // Neighbours of one file are written at once, but never a line before one with a lower number.
     private void writeInOrder(String bootId, List<NumberedEvent> events) throws JournalException {
         long highest = boots.highest(bootId);
@@ -129,7 +166,7 @@ public final class FileJournal implements Journal {
             if (numbered.number() <= highest) {
                 continue;
             }
-            LineFile file = fileOf(numbered.event().type());
+            LineFile file = file(FileNames.ofGuest(numbered.event().type()));
             if (current != null && file != current) {
                 write(current);
                 boots.saw(new GuestStamp(bootId, highest));
@@ -201,8 +238,8 @@ public final class FileJournal implements Journal {
         }
     }
 
-    private LineFile fileOf(EventType type) {
-        return files.get(NAMES.indexOf(type.file()));
+    private LineFile file(String name) {
+        return files.get(FileNames.ALL.indexOf(name));
     }
 
     private long scan() throws IOException {
@@ -215,7 +252,11 @@ public final class FileJournal implements Journal {
             }
         }
         if (last.get() != lines.get()) {
-            LOG.warn("{}: {} of {} lines are missing or damaged", folder, last.get() - lines.get(), last.get());
+            LOG.info(
+                    "{}: {} of {} lines are not there: removed to make room, or damaged",
+                    folder,
+                    last.get() - lines.get(),
+                    last.get());
         }
         return last.get();
     }
@@ -251,15 +292,5 @@ public final class FileJournal implements Journal {
                 LOG.warn("{}: {}", file.path(), e.getMessage());
             }
         }
-    }
-
-    private static List<String> names() {
-        List<String> names = new ArrayList<>();
-        for (EventType type : EventType.values()) {
-            if (!names.contains(type.file())) {
-                names.add(type.file());
-            }
-        }
-        return List.copyOf(names);
     }
 }

@@ -5,20 +5,32 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /// One JSONL file of a journal, open for appending, with an offset for every thousandth line.
 ///
-/// Appending is guarded by the journal's lock; `sync` and `offsetBefore` may be called from anywhere.
+/// It may be cut into parts, of which the newest has the file's own name and the older ones a number in theirs
+/// (`processes.7.jsonl`). Offsets count from the oldest part that was there when the file was opened, so they
+/// stay what
+/// they are when parts come and go; lines never go across parts.
+///
+/// Appending, cutting and dropping are guarded by the journal's lock; `sync`, `offsetBefore` and `stretch` may be
+/// called
+/// from anywhere.
 final class LineFile implements Closeable {
     private static final int STRIDE = 1_000;
 
     private final Path path;
-    private final RandomAccessFile file;
     private final AtomicBoolean dirty = new AtomicBoolean();
+    private final Object forcing = new Object();
+    private final List<Part> parts = new ArrayList<>();
+    private RandomAccessFile file;
     private long[] seqs = new long[16];
     private long[] offsets = new long[16];
     private int marks;
@@ -29,10 +41,20 @@ final class LineFile implements Closeable {
     /// Opens or creates the file; `scan` must follow before anything else.
     LineFile(Path path) throws IOException {
         this.path = path;
+        long from = 0;
+        for (PartNames.Found older : PartNames.of(path)) {
+            parts.add(new Part(older.number(), older.path(), from));
+            from += Files.size(older.path());
+        }
+        parts.add(new Part(parts.isEmpty() ? 1 : newest().number() + 1, path, from));
+        this.file = created(path);
+    }
+
+    private static RandomAccessFile created(Path path) throws IOException {
         if (!Files.exists(path)) {
             Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         }
-        this.file = new RandomAccessFile(path.toFile(), "rw");
+        return new RandomAccessFile(path.toFile(), "rw");
     }
 
     /// Told about each line found by `scan`.
@@ -42,11 +64,12 @@ final class LineFile implements Closeable {
 
     /// Reads the whole file once, cuts a torn last line, and returns how many lines in it are damaged.
     int scan(Found found) throws IOException {
-        long end = file.length();
+        long begin = newest().from();
+        long end = begin + file.length();
         int damaged = 0;
         long last = 0;
         GuestStamp stamp = null;
-        try (LineReader reader = new LineReader(path, 0)) {
+        try (LineReader reader = new LineReader(this, 0)) {
             for (long at = 0; reader.next(end); at = reader.offset()) {
                 LineHead head = reader.oversized() ? null : LineHead.of(reader.octets(), reader.from(), reader.to());
                 if (head == null || head.seq() <= last) {
@@ -59,10 +82,10 @@ final class LineFile implements Closeable {
                 stamp = here == null ? stamp : here;
                 found.line(last, here);
             }
-            length = reader.offset();
+            length = Math.max(begin, reader.offset());
         }
         if (length < end) {
-            file.setLength(length);
+            file.setLength(length - begin);
             dirty.set(true);
         }
         return damaged;
@@ -70,13 +93,14 @@ final class LineFile implements Closeable {
 
     /// Appends whole lines; all of them or, after an error, none.
     void append(Lines batch) throws IOException {
+        long begin = newest().from();
         if (torn) {
-            file.setLength(length);
+            file.setLength(length - begin);
             torn = false;
         }
         dirty.set(true);
         try {
-            file.seek(length);
+            file.seek(length - begin);
             file.write(batch.octets(), 0, batch.length());
         } catch (IOException e) {
             cutBack(e);
@@ -88,7 +112,7 @@ final class LineFile implements Closeable {
         length += batch.length();
     }
 
-    /// The octets of all whole lines.
+    /// Where the last whole line ends.
     long length() {
         return length;
     }
@@ -96,6 +120,94 @@ final class LineFile implements Closeable {
     /// Where it is.
     Path path() {
         return path;
+    }
+
+    /// The octets of all whole lines that are there.
+    long size() {
+        return length - oldest().from();
+    }
+
+    /// The octets of the part that is written to.
+    long sizeOfNewest() {
+        return length - newest().from();
+    }
+
+    /// The number of the part that is written to.
+    int number() {
+        return newest().number();
+    }
+
+    /// The oldest part; the newest one too when there is no other.
+    synchronized Part oldest() {
+        return parts.getFirst();
+    }
+
+    private synchronized Part newest() {
+        return parts.getLast();
+    }
+
+    /// Goes on in a part of this number; what is in the one before it is on disk then.
+    void cut(int number) throws IOException {
+        synchronized (forcing) {
+            if (sizeOfNewest() == 0) {
+                renumber(number);
+                return;
+            }
+            // Only a torn end of the newest part is cut when the journal is opened after a power failure.
+            sync();
+            RandomAccessFile before = file;
+            file = begin(number);
+            before.close();
+        }
+    }
+
+    /// Gives the part that is written to another number.
+    synchronized void renumber(int number) {
+        parts.set(parts.size() - 1, newest().as(number, path));
+    }
+
+    // Whoever opens a stretch sees the part either in its old place or in its new one.
+    private synchronized RandomAccessFile begin(int number) throws IOException {
+        Part ended = newest();
+        Path older = PartNames.older(path, ended.number());
+        Files.move(path, older);
+        try {
+            RandomAccessFile fresh = created(path);
+            parts.set(parts.size() - 1, ended.as(ended.number(), older));
+            parts.add(new Part(number, path, length));
+            return fresh;
+        } catch (IOException e) {
+            Files.move(older, path, StandardCopyOption.REPLACE_EXISTING);
+            throw e;
+        }
+    }
+
+    /// Deletes the oldest part, which must not be the one that is written to. Who reads it reads on to its end.
+    void drop() throws IOException {
+        Files.deleteIfExists(oldest().path());
+        synchronized (this) {
+            parts.removeFirst();
+        }
+    }
+
+    /// The stretch that holds the octet at this offset, open for reading; a later one when that is gone.
+    synchronized Stretch stretch(long at) throws IOException {
+        int i = parts.size() - 1;
+        while (i > 0 && parts.get(i).from() > at) {
+            i--;
+        }
+        Part part = parts.get(i);
+        long to = i == parts.size() - 1 ? Long.MAX_VALUE : parts.get(i + 1).from();
+        return new Stretch(new RandomAccessFile(part.path().toFile(), "r"), part.from(), to);
+    }
+
+    /// One part as a reader has it open, from its first octet to the one after its last, which nobody knows
+    /// yet of the
+    /// newest.
+    record Stretch(RandomAccessFile file, long from, long to) {
+        boolean holds(long at) {
+            return at >= from && at < to;
+        }
     }
 
     /// An offset from which every line above this number is found by reading on.
@@ -107,19 +219,21 @@ final class LineFile implements Closeable {
 
     /// Forces what was written to the disk, if there is anything new.
     void sync() throws IOException {
-        if (dirty.getAndSet(false)) {
-            try {
-                file.getFD().sync();
-            } catch (IOException e) {
-                dirty.set(true);
-                throw e;
+        synchronized (forcing) {
+            if (dirty.getAndSet(false)) {
+                try {
+                    file.getFD().sync();
+                } catch (IOException e) {
+                    dirty.set(true);
+                    throw e;
+                }
             }
         }
     }
 
     private void cutBack(IOException because) {
         try {
-            file.setLength(length);
+            file.setLength(length - newest().from());
         } catch (IOException e) {
             // Tried again before the next append; until then nobody reads beyond `length`.
             torn = true;
@@ -128,6 +242,7 @@ final class LineFile implements Closeable {
     }
 
     private synchronized void mark(long seq, long offset) {
+        partOf(offset).count();
         if (lines++ % STRIDE != 0) {
             return;
         }
@@ -137,6 +252,14 @@ final class LineFile implements Closeable {
         }
         seqs[marks] = seq;
         offsets[marks++] = offset;
+    }
+
+    private Part partOf(long offset) {
+        int i = parts.size() - 1;
+        while (parts.get(i).from() > offset) {
+            i--;
+        }
+        return parts.get(i);
     }
 
     @Override

@@ -2,9 +2,8 @@ package dev.belljar.agent.journal;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.file.Path;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// Reads the complete lines of a journal file one after another, up to a limit that may grow between calls.
 ///
@@ -14,7 +13,8 @@ final class LineReader implements Closeable {
     static final int MOST = 1 << 20;
     private static final int CHUNK = 1 << 16;
 
-    private final RandomAccessFile file;
+    private final LineFile file;
+    private LineFile.@Nullable Stretch stretch;
     private byte[] buffer = new byte[CHUNK];
     private long offset;
     private int from;
@@ -24,8 +24,9 @@ final class LineReader implements Closeable {
     private boolean overflowing;
     private boolean oversized;
 
-    LineReader(Path path, long offset) throws IOException {
-        this.file = new RandomAccessFile(path.toFile(), "r");
+    /// A reader from this offset on. Lines before the oldest part that is there are passed over.
+    LineReader(LineFile file, long offset) {
+        this.file = file;
         this.offset = offset;
     }
 
@@ -83,13 +84,46 @@ final class LineReader implements Closeable {
     private int more(long limit) throws IOException {
         int moved = makeRoom();
         long at = offset + (to - from);
-        file.seek(at);
-        int count = file.read(buffer, to, (int) Math.min(buffer.length - to, limit - at));
-        if (count < 0) {
-            throw new IOException("shorter than the %d octets that were written to it".formatted(limit));
+        LineFile.Stretch here = stretch;
+        if (here == null || !here.holds(at)) {
+            here = turn(at);
+        }
+        if (offset + (to - from) >= limit) {
+            return moved;
+        }
+        int count = read(here, limit);
+        // Of the newest part nobody knows where it ends until it is not the newest any more.
+        if (count <= 0 && here.to() == Long.MAX_VALUE) {
+            here = turn(at);
+            if (offset + (to - from) >= limit) {
+                return moved;
+            }
+            count = read(here, limit);
+        }
+        if (count <= 0) {
+            throw new IOException("%s: shorter than the octets that were written to it".formatted(file.path()));
         }
         to += count;
         return moved;
+    }
+
+    private int read(LineFile.Stretch here, long limit) throws IOException {
+        long at = offset + (to - from);
+        here.file().seek(at - here.from());
+        return here.file().read(buffer, to, (int) Math.min(buffer.length - to, Math.min(limit, here.to()) - at));
+    }
+
+    private LineFile.Stretch turn(long at) throws IOException {
+        close();
+        LineFile.Stretch next = file.stretch(at);
+        stretch = next;
+        if (at < next.from()) {
+            // What was here has been dropped. Parts end with whole lines, so no line is half read.
+            offset = next.from();
+            from = 0;
+            to = 0;
+        }
+        return next;
     }
 
     private int makeRoom() {
@@ -113,6 +147,10 @@ final class LineReader implements Closeable {
 
     @Override
     public void close() throws IOException {
-        file.close();
+        LineFile.Stretch here = stretch;
+        stretch = null;
+        if (here != null) {
+            here.file().close();
+        }
     }
 }

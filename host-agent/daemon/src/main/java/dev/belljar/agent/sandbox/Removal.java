@@ -5,7 +5,9 @@ import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.host.Trees;
 import dev.belljar.agent.index.IndexException;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,7 +33,7 @@ record Removal(Rooms rooms, SandboxRecord record) {
         Path folder = rooms.folders().sandbox(record.id());
         Path rest = folder;
         if (expendable()) {
-            Trees.delete(folder);
+            empty(folder);
         } else {
             rest = trashed(folder);
         }
@@ -45,6 +47,9 @@ record Removal(Rooms rooms, SandboxRecord record) {
                     e.getMessage());
         }
         rooms.catalog().forget(record.id());
+        if (rest.equals(folder) && expendable()) {
+            Trees.delete(folder);
+        }
         return rest;
     }
 
@@ -62,6 +67,18 @@ record Removal(Rooms rooms, SandboxRecord record) {
                     record.spec().name(),
                     e);
             return folder;
+        }
+    }
+
+    // Its record goes last: a folder without one is never looked at again.
+    private static void empty(Path folder) {
+        try (DirectoryStream<Path> contents =
+                Files.newDirectoryStream(folder, file -> !file.endsWith("sandbox.json"))) {
+            contents.forEach(Trees::delete);
+        } catch (NoSuchFileException e) {
+            LOG.debug("{}: is gone already", folder);
+        } catch (IOException e) {
+            LOG.warn("{}: not removed whole: {}", folder, e.toString());
         }
     }
 }

@@ -94,11 +94,21 @@ final class Requirements {
             @Nullable String detail,
             @Nullable String hint) {
         Requirement requirement;
+        Requirement before;
         synchronized (this) {
             requirement = new Requirement(need.word, need.label, state, elapsed(need), percent, detail, hint);
-            all.put(need, requirement);
+            before = all.put(need, requirement);
         }
-        listener.changed(requirement);
+        if (before == null || isNews(before, requirement)) {
+            listener.changed(requirement);
+        }
+    }
+
+    // A large project is sent in tens of thousands of pieces, and what is told is kept for ever.
+    private static boolean isNews(Requirement before, Requirement now) {
+        return now.percent() == null
+                || now.state() != before.state()
+                || !now.percent().equals(before.percent());
     }
 
     private long elapsed(Need need) {

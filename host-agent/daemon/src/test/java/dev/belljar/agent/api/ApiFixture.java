@@ -21,17 +21,17 @@ final class ApiFixture implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     final String token;
 
-    ApiFixture(Path folder, Duration stuck) throws Exception {
+    ApiFixture(Path folder, Duration stuck, Duration patience) throws Exception {
         journal = FileJournal.open(folder.resolve("events"));
         sandboxes = new FakeSandboxes(journal);
-        ApiSettings settings = new ApiSettings(
-                0, folder, folder.resolve("data"), "9.9.9", stuck, Duration.ofSeconds(1), Duration.ofSeconds(2));
+        ApiSettings settings =
+                new ApiSettings(0, folder, folder.resolve("data"), "9.9.9", stuck, Duration.ofSeconds(1), patience);
         server = ApiServer.start(settings, sandboxes, () -> shutdown.complete(true));
         token = Files.readString(folder.resolve("token")).strip();
     }
 
     ApiFixture(Path folder) throws Exception {
-        this(folder, Duration.ofSeconds(30));
+        this(folder, Duration.ofSeconds(60), Duration.ofSeconds(60));
     }
 
     URI uri(String path) {

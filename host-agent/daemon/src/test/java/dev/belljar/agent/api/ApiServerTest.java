@@ -247,8 +247,9 @@ class ApiServerTest {
 
     @Test
     void aRequestMayTakeLongerThanAConnectionMayBeIdle() throws Exception {
-        try (ApiFixture impatient = new ApiFixture(folder.resolve("two"), Duration.ofMillis(300))) {
-            HttpResponse<String> answer = impatient.post("/sandboxes/s1/exec", "{\"argv\":[\"sleep\",\"1500\"]}");
+        try (ApiFixture impatient =
+                new ApiFixture(folder.resolve("two"), Duration.ofSeconds(2), Duration.ofSeconds(60))) {
+            HttpResponse<String> answer = impatient.post("/sandboxes/s1/exec", "{\"argv\":[\"sleep\",\"5000\"]}");
             assertThat(answer.statusCode()).isEqualTo(200);
         }
     }

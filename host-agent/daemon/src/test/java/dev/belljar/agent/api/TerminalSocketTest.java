@@ -13,6 +13,7 @@ import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -26,11 +27,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A command on a socket: its bytes both ways, its end, and whoever leaves first.
+@Timeout(300)
 class TerminalSocketTest {
     private static final long SECONDS = 60;
 
@@ -142,6 +145,8 @@ class TerminalSocketTest {
 
     @Test
     void aClientThatSaysNothingIsSentAway() throws Exception {
+        api.close();
+        api = new ApiFixture(folder.resolve("hasty"), Duration.ofSeconds(60), Duration.ofSeconds(1));
         Client client = connect(true);
         assertThat(problem(client).detail()).contains("within");
         assertThat(client.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1008);

@@ -58,6 +58,7 @@ class FlowLogTest {
         NetEvent sum = flood();
         assertThat(sum.rule()).startsWith((attempts - FlowLog.OPENS_AT_ONCE) + " attempts too fast to list");
         assertThat(sum.up()).isEqualTo(40L * (attempts - FlowLog.OPENS_AT_ONCE));
+        assertThat(sum.packets()).isEqualTo(attempts - FlowLog.OPENS_AT_ONCE);
         assertThat(sum.verdict()).isEqualTo(Verdict.REFUSED);
     }
 
@@ -74,6 +75,19 @@ class FlowLogTest {
                 .containsExactly(NetOp.OPEN, NetOp.UPDATE, NetOp.CLOSE);
         // Of each 700 the same 500 belong to flows that are listed, and a second earned room for 20 more.
         assertThat(flood().up()).isEqualTo(40 * (200 + 200 - 20));
+    }
+
+    @Test
+    void packetsAreCountedBothWays() {
+        bench.send(Frames.REAL_ECHO);
+        bench.send(Frames.REAL_ECHO);
+        bench.send(Frames.udp("10.213.0.1", 53, Frames.question("seen.example")));
+        assertThat(bench.seen.last().packets()).isEqualTo(2);
+        bench.network.close();
+        assertThat(bench.seen.of(NetOp.CLOSE))
+                .filteredOn(event -> event.proto().equals("icmp"))
+                .singleElement()
+                .satisfies(event -> assertThat(event.packets()).isEqualTo(4));
     }
 
     @Test

@@ -50,6 +50,15 @@ class EventDecoderTest {
     }
 
     @Test
+    void aNumberThatLeavesNoRoomForTheNextIsRefused() {
+        for (long number : new long[] {0, -1, Long.MIN_VALUE, Long.MAX_VALUE, (1L << 53) + 1}) {
+            assertThatThrownBy(() -> only(Records.record(number, 200, MONO_NS)))
+                    .isInstanceOf(GuestException.class)
+                    .hasMessageContaining("event number");
+        }
+    }
+
+    @Test
     void anExecSaysWhatRunsWhereAsWhom() throws Exception {
         Event event = only(Records.record(1, 2, MONO_NS)
                 .put(EventRecord.PID, 43)

@@ -146,8 +146,9 @@ class EventDeliveryTest {
                         byte[] record = Records.record(i + 1, 200, 1)
                                 .put(200, new byte[16_000])
                                 .bytes();
-                        peer.send(new Frame(0, Frame.EVENTS, record));
+                        // Counted first: the host may have taken it in before this thread runs again.
                         frames.incrementAndGet();
+                        peer.send(new Frame(0, Frame.EVENTS, record));
                     }
                     peer.listen();
                 });

@@ -64,7 +64,7 @@ class RealGuestTest {
                 // The agent was ended.
             }
         });
-        link = VirtioGuestLink.open(socket, "host", observer);
+        link = VirtioGuestLink.open(socket, "host", observer, LinkFixture.TIMING);
     }
 
     @BeforeAll

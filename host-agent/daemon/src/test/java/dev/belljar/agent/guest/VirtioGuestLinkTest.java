@@ -181,9 +181,9 @@ class VirtioGuestLinkTest {
     @Test
     void withoutHeartbeatsTheLinkIsDown() throws Exception {
         Timing strict = new Timing(
-                Duration.ofMillis(1_500),
-                Duration.ofSeconds(2),
                 Duration.ofSeconds(5),
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(60),
                 Duration.ofMillis(1),
                 Duration.ofMillis(50),
                 Duration.ofSeconds(20),

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(180)
 class ImageBuilderTest {
     private static final BuildProgress NOBODY = (percent, words) -> {};
 
@@ -36,7 +36,7 @@ class ImageBuilderTest {
     void fakeHome() throws IOException {
         home = new FakeHome(folder.resolve("home"));
         store = new ImageStore(folder.resolve("images"));
-        builder = new ImageBuilder(home.script(), store, Duration.ofSeconds(5));
+        builder = new ImageBuilder(home.script(), store, Duration.ofSeconds(60));
     }
 
     @Test

@@ -3,10 +3,13 @@ package dev.belljar.agent.index;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.journal.FileJournal;
+import dev.belljar.agent.journal.NumberedEvent;
 import dev.belljar.contract.event.Event;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +102,31 @@ class IndexerTest {
             assertThat(indexer.awaitApplied(20, LONG)).isTrue();
             assertThat(index.counts("s")).containsEntry("proc", 18L).containsEntry("gap", 1L);
         }
+    }
+
+    @Test
+    void whatAGuestLostOfItsPastIsNotMissedWhenTheIndexIsMadeAgain() throws Exception {
+        journal.close();
+        journal = FileJournal.open(folder.resolve("events"), 64 << 10);
+        for (int first = 1; first <= 4_000; first += 40) {
+            journal.appendFromGuest("boot", numbered(first));
+        }
+        try (Indexer indexer = Indexer.start("s", journal, index)) {
+            assertThat(indexer.awaitApplied(journal.lastSeq(), LONG)).isTrue();
+            index.drop("s");
+            indexer.rebuild();
+            assertThat(index.processes("s", 10_000).total()).isBetween(1L, 3_999L);
+        }
+    }
+
+    private static List<NumberedEvent> numbered(int first) {
+        Story story = new Story();
+        for (int pid = first; pid < first + 40; pid++) {
+            story.exec(pid, 1, pid, "program");
+        }
+        return IntStream.range(0, 40)
+                .mapToObj(i -> new NumberedEvent(first + i, story.events.get(i)))
+                .toList();
     }
 
     @Test

@@ -134,6 +134,7 @@ class SqliteIndexTest {
         assertThat(flow.started()).isEqualTo(2_000);
         assertThat(flow.ended()).isEqualTo(5_000);
         assertThat(flow.down()).isEqualTo(8_000);
+        assertThat(flow.packets()).isEqualTo(2);
     }
 
     @Test

@@ -54,6 +54,7 @@ final class Story {
                 up,
                 up,
                 down,
+                (up > 0 ? 1 : 0) + (down > 0 ? 1 : 0),
                 verdict,
                 "closed"));
     }

@@ -1,0 +1,339 @@
+package dev.belljar.client.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.Follower;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.ProcOp;
+import dev.belljar.contract.sandbox.Requirement;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.SyncPlan;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/// One real machine to which bad things happen, one after the other: nothing is lost, and what is said is true.
+@Tag("vm")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class MachineFaultsTest {
+    private static final int LARGE = 40 << 20;
+    private static final long DAY_MILLIS = 86_400_000;
+
+    private final AgentUnderTest agent = agentUnderTest();
+    private final Path repositories = agent.folder().resolve("data/belljar/repositories");
+    private Project project = new Project(Path.of("/"));
+    private RunningMachine machine = new RunningMachine(agent, "");
+    private boolean mounted;
+    private boolean killedWhileDelivering;
+
+    /// The first start is broken off in the middle of the project's delivery.
+    @BeforeAll
+    void bootThroughACrash() throws Exception {
+        Files.createDirectories(repositories);
+        mounted = program("mount", "-t", "tmpfs", "-o", "size=1g,mode=0700", "belljar-test", repositories.toString());
+        agent.start();
+        project = Project.in(agent.folder(), "shop");
+        byte[] noise = new byte[LARGE];
+        new Random(1).nextBytes(noise);
+        Files.write(project.folder().resolve("large.bin"), noise);
+        machine = RunningMachine.begun(agent, project.folder());
+        RunningMachine.await(() -> delivering() || machine.state() == SandboxState.RUNNING);
+        killedWhileDelivering = machine.state() == SandboxState.STARTING;
+        restart();
+        machine.awaitState(SandboxState.RUNNING);
+    }
+
+    private boolean delivering() throws AgentException, InterruptedException {
+        return machine.client().get(machine.id()).status().requirements().stream()
+                .anyMatch(need -> need.name().equals("project") && need.state() == Requirement.State.WAITING);
+    }
+
+    @AfterAll
+    void cleanUp() throws Exception {
+        agent.endWith(() -> {
+            if (mounted) {
+                program("umount", repositories.toString());
+            }
+        });
+    }
+
+    @Test
+    @Order(1)
+    void aHostAgentKilledWhileItDeliversGoesOnWhereItWas() throws Exception {
+        assertThat(killedWhileDelivering).isTrue();
+        assertThat(machine.run("git status --porcelain")).isEqualTo(project.git("status", "--porcelain"));
+        assertThat(machine.run("git hash-object large.bin")).isEqualTo(project.git("hash-object", "large.bin"));
+    }
+
+    @Test
+    @Order(2)
+    void aGuestsClockThatJumpsChangesNoTimeAndLosesNoEvent() throws Exception {
+        long after = machine.client().get(machine.id()).status().lastSeq();
+        long begin = System.currentTimeMillis();
+        machine.asRoot("/bin/true tick-1; date -s '+1 day'; /bin/true tick-2; date -s '-2 days'; /bin/true tick-3;"
+                + " date -s '+1 day'; /bin/true tick-4");
+        List<Event> ticks = machine.events(after).stream()
+                .filter(event -> event instanceof ProcEvent proc
+                        && proc.op() == ProcOp.EXEC
+                        && proc.argv().size() == 2
+                        && proc.argv().get(1).startsWith("tick-"))
+                .toList();
+        assertThat(ticks)
+                .extracting(event -> ((ProcEvent) event).argv().get(1))
+                .containsExactly("tick-1", "tick-2", "tick-3", "tick-4");
+        assertThat(ticks)
+                .extracting(Event::ts)
+                .isSorted()
+                .allSatisfy(ts ->
+                        assertThat(ts).isBetween(begin - DAY_MILLIS / 4, System.currentTimeMillis() + DAY_MILLIS / 4));
+    }
+
+    @Test
+    @Order(3)
+    void aForkBombIsTheMachinesProblemOnly() throws Exception {
+        machine.run("printf 'bomb() { [ -e /tmp/enough ] || { bomb | bomb & bomb; }; }; bomb' > /tmp/bomb.sh;"
+                + " nohup setsid sh /tmp/bomb.sh > /dev/null 2>&1 &");
+        RunningMachine.await(() -> processes() > 300 || !answers());
+        // Whoever asks now is answered, or told why not; the host agent is as it was.
+        try {
+            ExecResult asked = machine.exec("echo here");
+            assertThat(asked.code() == null ? asked.signal() : asked.code()).isNotNull();
+        } catch (AgentException e) {
+            assertThat(e).hasMessageMatching("(?s).*(guest|machine|fork|process|answer).*");
+        }
+        assertThat(machine.client().health().ok()).isTrue();
+        RunningMachine.await(() ->
+                Integer.valueOf(0).equals(machine.asRoot("touch /tmp/enough").code()));
+        RunningMachine.await(() -> Integer.valueOf(0)
+                .equals(machine.asRoot("pkill -KILL -f '[b]omb.sh'; ! pgrep -f '[b]omb.sh'")
+                        .code()));
+        RunningMachine.await(
+                () -> Integer.valueOf(0).equals(machine.exec("true").code()));
+        assertThat(machine.run("git hash-object large.bin")).isEqualTo(project.git("hash-object", "large.bin"));
+    }
+
+    private long processes() throws AgentException, InterruptedException {
+        var gauges = machine.client().get(machine.id()).status().gauges();
+        return gauges == null ? 0 : gauges.processes();
+    }
+
+    private boolean answers() throws AgentException, InterruptedException {
+        return machine.client().get(machine.id()).status().observed();
+    }
+
+    @Test
+    @Order(4)
+    void aRootProcessThatTakesTheLinkIsRefusedAndItsGapShown() throws Exception {
+        long after = machine.client().get(machine.id()).status().lastSeq();
+        machine.run("cat > /tmp/forge.pl <<'END'\n" + FORGER + "END");
+        List<Event> gaps = new CopyOnWriteArrayList<>();
+        try (Follower _ = machine.client().follow(machine.id(), after, Set.of(EventType.GAP), gaps::addAll)) {
+            machine.asRoot(
+                    "systemd-run --quiet sh -c"
+                            + " 'systemctl stop belljar-guest; pkill -KILL -x belljar-guest; sleep 1; perl /tmp/forge.pl > /tmp/forged 2>&1; systemctl start belljar-guest'");
+            RunningMachine.await(() ->
+                    gaps.stream().anyMatch(event -> event instanceof GapEvent gap && gap.count() > 4_000_000));
+            RunningMachine.await(() -> gaps.stream()
+                    .anyMatch(event -> event instanceof GapEvent gap && gap.op().equals("begin")));
+            RunningMachine.await(
+                    () -> Integer.valueOf(0).equals(machine.exec("true").code()));
+            RunningMachine.await(() -> gaps.stream()
+                    .anyMatch(event -> event instanceof GapEvent gap && gap.op().equals("end")));
+        }
+        assertThat(agent.words()).contains("broke the protocol", "event number");
+        // What happens from now on is recorded as before.
+        assertThat(machine.events(after)).isNotEmpty();
+    }
+
+    /// Takes the port as root, twice: as another boot, then as this one with a number far ahead and one far behind.
+    private static final String FORGER = """
+            use strict;
+            my $magic = "BELLJAR-LINK\\0\\0\\0\\1";
+            sub ints { my ($tag, $value) = @_; return pack('C N Q>', $tag, 8, $value); }
+            sub text { my ($tag, $value) = @_; return pack('C N/a*', $tag, $value); }
+            sub frame { my ($type, $payload) = @_; return pack('N N C', 5 + length $payload, 0, $type) . $payload; }
+            sub event { my ($seq) = @_; return pack('N Q> C Q>', 17, $seq, 200, 1_000_000_000); }
+            open(my $boot, '<', '/proc/sys/kernel/random/boot_id') or die;
+            chomp(my $id = <$boot>);
+            sub say_to { my ($port, $words) = @_; syswrite($port, $words) // die "gone: $!"; }
+            sub converse {
+                my ($as, @numbers) = @_;
+                open(my $port, '+<:raw', '/dev/virtio-ports/dev.belljar.agent.0') or die "port: $!";
+                my $heard = '';
+                while (length $heard < 32 || index($heard, $magic) != 0) {
+                    my $got = sysread($port, my $octet, 1);
+                    $got ? ($heard = substr($heard . $octet, -32)) : select(undef, undef, undef, 0.05);
+                }
+                say_to($port, $heard);
+                say_to($port, frame(1, ints(1, 1) . text(2, 'forged') . text(3, $as) . text(4, '6.1') . text(5, 'shop')
+                    . ints(6, 1) . ints(7, 9_000_000) . ints(8, 1_000_000_000) . ints(9, time * 1_000_000_000)
+                    . ints(10, 3)));
+                for my $number (@numbers) {
+                    say_to($port, frame(4, event($number)));
+                    select(undef, undef, undef, 2);
+                }
+                close $port;
+            }
+            converse('00000000-0000-0000-0000-000000000000', 7, 6);
+            converse($id, 5_000_000, 6_000_000_000, 4);
+            """;
+
+    @Test
+    @Order(5)
+    void aHostAgentKilledWhileItSyncsLosesNothingAndSyncsAgain() throws Exception {
+        machine.run("head -c " + LARGE + " /dev/urandom > more.bin");
+        CompletableFuture<SyncPlan> asked = inBackground(() -> machine.client().plan(machine.id()));
+        RunningMachine.await(() -> receiving() || asked.isDone());
+        boolean cutOff = !asked.isDone();
+        restart();
+        assertThat(cutOff).isTrue();
+        assertThatThrownBy(asked::join).hasCauseInstanceOf(AgentException.class);
+        assertThat(machine.state()).isEqualTo(SandboxState.RUNNING);
+        RunningMachine.await(
+                () -> Integer.valueOf(0).equals(machine.exec("true").code()));
+        assertThat(machine.client().plan(machine.id()).diff().files())
+                .extracting("path")
+                .contains("more.bin");
+        assertThat(scratches()).isZero();
+    }
+
+    @Test
+    @Order(6)
+    void aFullHostDiskDuringASyncIsSaidAndNothingIsLost() throws Exception {
+        assumeTrue(mounted, "only root can make a small disk");
+        machine.run("head -c " + LARGE + " /dev/urandom > third.bin");
+        long used = Files.getFileStore(repositories).getTotalSpace()
+                - Files.getFileStore(repositories).getUsableSpace();
+        resize((used >> 10) + (8 << 10) + "k");
+        assertThatThrownBy(() -> machine.client().plan(machine.id()))
+                .isInstanceOfSatisfying(
+                        AgentException.class,
+                        e -> assertThat(e.problem().code()).isEqualTo("sync.disk-full"))
+                .hasMessageContaining("disk is full");
+        assertThat(machine.state()).isEqualTo(SandboxState.RUNNING);
+        assertThat(scratches()).isZero();
+        resize("1g");
+        assertThat(machine.client().plan(machine.id()).diff().files())
+                .extracting("path")
+                .contains("more.bin", "third.bin");
+    }
+
+    @Test
+    @Order(7)
+    void aHostAgentKilledWhileItDestroysLosesNothingAndDestroysAgain() throws Exception {
+        machine.run("head -c " + LARGE + " /dev/urandom > last.bin; git hash-object last.bin > last.id");
+        String last = machine.run("cat last.id");
+        CompletableFuture<Destroyed> asked = inBackground(() -> machine.client().destroy(machine.id()));
+        RunningMachine.await(() -> receiving() || asked.isDone());
+        boolean cutOff = !asked.isDone();
+        restart();
+        assertThat(cutOff).isTrue();
+        machine.awaitState(SandboxState.STOPPED);
+        Destroyed destroyed = machine.client().destroy(machine.id());
+        assertThat(destroyed.salvage()).isNotNull();
+        Project repository = new Project(Path.of(destroyed.repository()));
+        assertThat(repository.git("rev-parse", destroyed.salvage() + ":last.bin"))
+                .isEqualTo(last);
+        assertThat(machine.client().list()).isEmpty();
+        assertThat(agent.folder().resolve("data/belljar/sandboxes").resolve(machine.id()))
+                .doesNotExist();
+    }
+
+    private void restart() throws Exception {
+        agent.kill();
+        agent.start();
+    }
+
+    private interface Question<T> {
+        T ask() throws AgentException, InterruptedException;
+    }
+
+    private static <T> CompletableFuture<T> inBackground(Question<T> question) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        Thread.ofVirtual().name("asks").start(() -> {
+            try {
+                answer.complete(question.ask());
+            } catch (AgentException | InterruptedException e) {
+                answer.completeExceptionally(e);
+            }
+        });
+        return answer;
+    }
+
+    /// True while a pack from the machine is being taken in.
+    private boolean receiving() {
+        try (DirectoryStream<Path> packs = Files.newDirectoryStream(repository(), "scratch-*")) {
+            for (Path scratch : packs) {
+                try (DirectoryStream<Path> parts = Files.newDirectoryStream(scratch.resolve("objects/pack"), "tmp_*")) {
+                    if (parts.iterator().hasNext()) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        } catch (IOException e) {
+            return false; // it comes and goes
+        }
+    }
+
+    private long scratches() throws IOException {
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(repository(), "scratch-*")) {
+            long count = 0;
+            for (Path _ : found) {
+                count++;
+            }
+            return count;
+        }
+    }
+
+    private Path repository() throws IOException {
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(repositories, "*.git")) {
+            return all.iterator().next();
+        }
+    }
+
+    private void resize(String size) throws Exception {
+        assertThat(program("mount", "-o", "remount,size=" + size, repositories.toString()))
+                .isTrue();
+    }
+
+    private static boolean program(String... words) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            System.err.println(String.join(" ", words) + ": " + said);
+        }
+        return process.exitValue() == 0;
+    }
+
+    private static AgentUnderTest agentUnderTest() {
+        try {
+            return new AgentUnderTest();
+        } catch (IOException e) {
+            throw new IllegalStateException("no folder for the test", e);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.belljar.client.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.ExecResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/// One sandbox of a host agent under test, and what a person does with it.
+record RunningMachine(AgentUnderTest agent, String id) {
+    private static final long PATIENCE_SECONDS = 240;
+    private static final long BOOT_SECONDS = 720;
+
+    /// A condition that may ask the host agent, which may be away for a while.
+    interface Condition {
+        boolean holds() throws AgentException, InterruptedException;
+    }
+
+    /// A sandbox that was created and told to start; not awaited.
+    static RunningMachine begun(AgentUnderTest agent, Path project) throws AgentException, InterruptedException {
+        Sandbox made = agent.client().create(new CreateSandbox(project.toString(), null, 1024, 2, 4096, false, true));
+        return new RunningMachine(agent, made.id());
+    }
+
+    AgentClient client() {
+        return agent.client();
+    }
+
+    SandboxState state() throws AgentException, InterruptedException {
+        return client().get(id).status().state();
+    }
+
+    /// Runs a script as the machine's user, whatever comes of it.
+    ExecResult exec(String script) throws AgentException, InterruptedException {
+        return client().exec(id, ExecCommand.of("/bin/sh", "-c", script));
+    }
+
+    /// Runs a script as root.
+    ExecResult asRoot(String script) throws AgentException, InterruptedException {
+        return client().exec(
+                        id, new ExecCommand(List.of("/bin/sh", "-c", script), "/", Map.of(), "root", false, 0, 0, 0));
+    }
+
+    /// Runs a script that must succeed, and gives what it printed.
+    String run(String script) throws AgentException, InterruptedException {
+        ExecResult result = exec(script);
+        String out = text(result.stdout());
+        assertThat(result.code())
+                .as("%s: %s%s", script, out, text(result.stderr()))
+                .isEqualTo(0);
+        return out.stripTrailing();
+    }
+
+    /// The events after this number, up to one that is made now.
+    List<Event> events(long after) throws AgentException, InterruptedException {
+        String marker = "marker-" + client().get(id).status().lastSeq();
+        List<Event> events = new CopyOnWriteArrayList<>();
+        Set<EventType> types = Set.of(EventType.PROC, EventType.GAP, EventType.OPAQUE);
+        try (var _ = client().follow(id, after, types, events::addAll)) {
+            run("/bin/true " + marker);
+            await(() -> events.stream()
+                    .anyMatch(event ->
+                            event instanceof ProcEvent proc && proc.argv().contains(marker)));
+        }
+        return List.copyOf(events);
+    }
+
+    void awaitState(SandboxState wanted) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(BOOT_SECONDS);
+        Sandbox now = client().get(id);
+        while (now.status().state() != wanted && System.nanoTime() < deadline) {
+            if (wanted != SandboxState.ERROR) {
+                assertThat(now.status().state())
+                        .as("%s\n%s", now.status(), agent.words())
+                        .isNotEqualTo(SandboxState.ERROR);
+            }
+            Thread.sleep(100);
+            now = client().get(id);
+        }
+        assertThat(now.status().state()).isEqualTo(wanted);
+    }
+
+    /// Waits until it holds; a host agent that cannot answer counts as no.
+    static void await(Condition condition) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!holds(condition)) {
+            assertThat(System.nanoTime()).as("it did not come true in time").isLessThan(deadline);
+            Thread.sleep(10);
+        }
+    }
+
+    private static boolean holds(Condition condition) throws InterruptedException {
+        try {
+            return condition.holds();
+        } catch (AgentException e) {
+            return false;
+        }
+    }
+
+    static String text(String base64) {
+        return new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8);
+    }
+}

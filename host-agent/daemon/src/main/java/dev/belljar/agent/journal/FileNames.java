@@ -1,0 +1,51 @@
+package dev.belljar.agent.journal;
+
+import dev.belljar.contract.event.EventType;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// Which events are in which file of a journal.
+///
+/// What a guest fills and what the host itself knows are never in one file: the guest's may be dropped.
+final class FileNames {
+    /// All of them.
+    static final List<String> ALL = all();
+
+    private static final Set<EventType> OF_GUESTS = Set.of(EventType.SYSCALL, EventType.FILE, EventType.PROC);
+    /// Losses that a guest reports, and what it says that nobody understands: as many as it likes.
+    private static final String REST_OF_GUESTS = EventType.OPAQUE.file();
+
+    private FileNames() {}
+
+    /// The file for an event of the host's own.
+    static String ofHost(EventType type) {
+        return type.file();
+    }
+
+    /// The file for an event that came from a guest.
+    static String ofGuest(EventType type) {
+        return OF_GUESTS.contains(type) ? type.file() : REST_OF_GUESTS;
+    }
+
+    /// True if this file is filled by guests.
+    static boolean ofGuests(Path file) {
+        return file.endsWith(REST_OF_GUESTS) || OF_GUESTS.stream().anyMatch(type -> file.endsWith(type.file()));
+    }
+
+    /// True if an event of this type may be in the file.
+    static boolean mayHold(Path file, EventType type) {
+        return file.endsWith(type.file()) || (type == EventType.GAP && file.endsWith(REST_OF_GUESTS));
+    }
+
+    private static List<String> all() {
+        List<String> names = new ArrayList<>();
+        for (EventType type : EventType.values()) {
+            if (!names.contains(type.file())) {
+                names.add(type.file());
+            }
+        }
+        return List.copyOf(names);
+    }
+}

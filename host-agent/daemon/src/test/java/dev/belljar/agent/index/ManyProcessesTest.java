@@ -1,0 +1,48 @@
+package dev.belljar.agent.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.view.ProcessRow;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A guest that claims any number of processes does not fill the host's disk with them.
+class ManyProcessesTest {
+    private static final int MOST = 100;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void thoseThatEndedLongAgoAreForgotten() throws Exception {
+        Story story = new Story();
+        for (int pid = 1; pid <= 7_000; pid++) {
+            story.exec(pid, 1, pid, "program").exit(pid, pid, 0);
+        }
+        assertThat(kept(story)).isLessThan(2_200).isGreaterThanOrEqualTo(2_100);
+    }
+
+    @Test
+    void thoseThatNeverEndAreForgottenToo() throws Exception {
+        Story story = new Story();
+        for (int pid = 1; pid <= 10_500; pid++) {
+            story.exec(pid, 1, pid, "program");
+        }
+        assertThat(kept(story)).isLessThan(700).isGreaterThanOrEqualTo(600);
+    }
+
+    private long kept(Story story) throws Exception {
+        try (Connection connection = IndexTables.open(folder.resolve("index.db"));
+                Projection projection = new Projection(connection, MOST);
+                Questions questions = new Questions(IndexTables.connect(folder.resolve("index.db")))) {
+            projection.apply("s", story.events.subList(0, 10_000));
+            projection.apply("s", story.events.subList(10_000, story.events.size()));
+            List<ProcessRow> newest = questions.processes("s", 5).rows();
+            assertThat(newest).isNotEmpty();
+            return questions.processes("s", 5).total();
+        }
+    }
+}
