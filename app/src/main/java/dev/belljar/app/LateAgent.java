@@ -10,9 +10,13 @@ import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.Destroyed;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileContents;
@@ -20,6 +24,7 @@ import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.Health;
 import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.IdentityCheck;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
@@ -124,8 +129,48 @@ final class LateAgent implements AgentClient {
     }
 
     @Override
-    public Sandbox stop(String id) throws AgentException, InterruptedException {
-        return ask(agent -> agent.stop(id));
+    public Sandbox stop(String id, boolean hibernate) throws AgentException, InterruptedException {
+        return ask(agent -> agent.stop(id, hibernate));
+    }
+
+    @Override
+    public Snapshot snapshot(String id, TakeSnapshot request) throws AgentException, InterruptedException {
+        return ask(agent -> agent.snapshot(id, request));
+    }
+
+    @Override
+    public List<Snapshot> snapshots(String id) throws AgentException, InterruptedException {
+        return ask(agent -> agent.snapshots(id));
+    }
+
+    @Override
+    public List<Snapshot> snapshots() throws AgentException, InterruptedException {
+        return ask(AgentClient::snapshots);
+    }
+
+    @Override
+    public void deleteSnapshot(String snapshot) throws AgentException, InterruptedException {
+        agent().deleteSnapshot(snapshot);
+    }
+
+    @Override
+    public List<Sandbox> branch(String snapshot, Branch request) throws AgentException, InterruptedException {
+        return ask(agent -> agent.branch(snapshot, request));
+    }
+
+    @Override
+    public List<Sandbox> branchNow(String id, Branch request) throws AgentException, InterruptedException {
+        return ask(agent -> agent.branchNow(id, request));
+    }
+
+    @Override
+    public Comparison compare(String from, String to) throws AgentException, InterruptedException {
+        return ask(agent -> agent.compare(from, to));
+    }
+
+    @Override
+    public IdentityCheck identity(String id) throws AgentException, InterruptedException {
+        return ask(agent -> agent.identity(id));
     }
 
     @Override
@@ -226,7 +271,8 @@ final class LateAgent implements AgentClient {
         return found;
     }
 
-    /// The next question looks for the agent anew; what is followed moves with it. The old one is not closed, since
+    /// The next question looks for the agent anew; what is followed moves with it. The old one is not
+    /// closed, since
     /// terminals may live on it when only one answer was lost.
     private synchronized void forget(AgentClient lost) {
         if (lost.equals(found)) {

@@ -40,7 +40,7 @@ public final class Wishes {
 
     /// Stops a sandbox; its disk stays.
     public Doing<Sandbox> stop(String id) {
-        return wish("stop", () -> agent.stop(id));
+        return wish("stop", () -> agent.stop(id, false));
     }
 
     /// Ends a sandbox for good; its work is salvaged first.

@@ -11,9 +11,13 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.Destroyed;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileContents;
@@ -21,6 +25,7 @@ import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.Health;
 import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.IdentityCheck;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
@@ -160,9 +165,66 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public Sandbox stop(String id) throws AgentException {
-        wishes.add("stop " + id);
+    public Sandbox stop(String id, boolean hibernate) throws AgentException {
+        wishes.add((hibernate ? "hibernate " : "stop ") + id);
         return get(id);
+    }
+
+    @Override
+    public Snapshot snapshot(String id, TakeSnapshot request) throws AgentException {
+        wishes.add("snapshot " + id);
+        return new Snapshot(
+                "5a9",
+                id,
+                get(id).spec().name(),
+                null,
+                request.name(),
+                request.note(),
+                0,
+                0,
+                null,
+                null,
+                null,
+                0,
+                104,
+                268_435_456);
+    }
+
+    @Override
+    public List<Snapshot> snapshots(String id) {
+        return List.of();
+    }
+
+    @Override
+    public List<Snapshot> snapshots() {
+        return List.of();
+    }
+
+    @Override
+    public void deleteSnapshot(String snapshot) {
+        wishes.add("delete snapshot " + snapshot);
+    }
+
+    @Override
+    public List<Sandbox> branch(String snapshot, Branch request) {
+        wishes.add("branch " + snapshot + " " + request.count());
+        return List.of();
+    }
+
+    @Override
+    public List<Sandbox> branchNow(String id, Branch request) {
+        wishes.add("branch " + id + " " + request.count());
+        return List.of();
+    }
+
+    @Override
+    public Comparison compare(String from, String to) {
+        return new Comparison(from, to, "", "", List.of(), true);
+    }
+
+    @Override
+    public IdentityCheck identity(String id) {
+        return new IdentityCheck(id, null, true, List.of());
     }
 
     @Override

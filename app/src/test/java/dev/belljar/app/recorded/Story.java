@@ -202,6 +202,8 @@ public final class Story {
                         + List.of("shop", "api", "docs", "legacy-admin", "billing")
                                 .indexOf(name),
                 branch,
-                plain ? null : "3f2a9b0c77d21e9d3c0e85be07d1a41f9c2b1a00");
+                plain ? null : "3f2a9b0c77d21e9d3c0e85be07d1a41f9c2b1a00",
+                null,
+                null);
     }
 }

@@ -2,9 +2,13 @@ package dev.belljar.client;
 
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.Destroyed;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileContents;
@@ -12,6 +16,7 @@ import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.Health;
 import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.IdentityCheck;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
@@ -56,8 +61,32 @@ public interface AgentClient extends AutoCloseable {
     /// `POST /sandboxes/{id}/start`.
     Sandbox start(String id) throws AgentException, InterruptedException;
 
-    /// `POST /sandboxes/{id}/stop`.
-    Sandbox stop(String id) throws AgentException, InterruptedException;
+    /// `POST /sandboxes/{id}/stop`: shuts it down, or with `hibernate` saves its memory.
+    Sandbox stop(String id, boolean hibernate) throws AgentException, InterruptedException;
+
+    /// `POST /sandboxes/{id}/snapshot`.
+    Snapshot snapshot(String id, TakeSnapshot request) throws AgentException, InterruptedException;
+
+    /// `GET /sandboxes/{id}/snapshots`.
+    List<Snapshot> snapshots(String id) throws AgentException, InterruptedException;
+
+    /// `GET /snapshots`: those of all sandboxes, also of such as are gone.
+    List<Snapshot> snapshots() throws AgentException, InterruptedException;
+
+    /// `DELETE /snapshots/{id}`.
+    void deleteSnapshot(String snapshot) throws AgentException, InterruptedException;
+
+    /// `POST /snapshots/{id}/branch`: new sandboxes go on from a snapshot.
+    List<Sandbox> branch(String snapshot, Branch request) throws AgentException, InterruptedException;
+
+    /// `POST /sandboxes/{id}/branch`: new sandboxes go on from a running one as it is now.
+    List<Sandbox> branchNow(String id, Branch request) throws AgentException, InterruptedException;
+
+    /// `GET /snapshots/{from}/diff?to=`: snapshots, or running sandboxes as they are now.
+    Comparison compare(String from, String to) throws AgentException, InterruptedException;
+
+    /// `GET /sandboxes/{id}/identity`.
+    IdentityCheck identity(String id) throws AgentException, InterruptedException;
 
     /// `DELETE /sandboxes/{id}`.
     Destroyed destroy(String id) throws AgentException, InterruptedException;
@@ -65,7 +94,8 @@ public interface AgentClient extends AutoCloseable {
     /// `POST /sandboxes/{id}/exec`: runs to the end, output cut at 1 MiB each.
     ExecResult exec(String id, ExecCommand command) throws AgentException, InterruptedException;
 
-    /// `GET /sandboxes/{id}/terminal` (WebSocket): starts a command and streams it; with `command.pty()` a terminal.
+    /// `GET /sandboxes/{id}/terminal` (WebSocket): starts a command and streams it; with
+    /// `command.pty()` a terminal.
     Terminal open(String id, ExecCommand command, TerminalListener listener)
             throws AgentException, InterruptedException;
 

@@ -4,9 +4,13 @@ import static dev.belljar.client.Requests.encode;
 
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.Destroyed;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileContents;
@@ -14,6 +18,7 @@ import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.Health;
 import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.IdentityCheck;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
@@ -83,8 +88,48 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
-    public Sandbox stop(String id) throws AgentException, InterruptedException {
-        return requests.post(path(id, "/stop"), null, Sandbox.class);
+    public Sandbox stop(String id, boolean hibernate) throws AgentException, InterruptedException {
+        return requests.post(path(id, "/stop?hibernate=" + hibernate), null, Sandbox.class);
+    }
+
+    @Override
+    public Snapshot snapshot(String id, TakeSnapshot request) throws AgentException, InterruptedException {
+        return requests.post(path(id, "/snapshot"), request, Snapshot.class);
+    }
+
+    @Override
+    public List<Snapshot> snapshots(String id) throws AgentException, InterruptedException {
+        return requests.list(path(id, "/snapshots"), Snapshot.class);
+    }
+
+    @Override
+    public List<Snapshot> snapshots() throws AgentException, InterruptedException {
+        return requests.list("/snapshots", Snapshot.class);
+    }
+
+    @Override
+    public void deleteSnapshot(String snapshot) throws AgentException, InterruptedException {
+        requests.send("DELETE", "/snapshots/" + encode(snapshot), null);
+    }
+
+    @Override
+    public List<Sandbox> branch(String snapshot, Branch request) throws AgentException, InterruptedException {
+        return requests.postForList("/snapshots/" + encode(snapshot) + "/branch", request, Sandbox.class);
+    }
+
+    @Override
+    public List<Sandbox> branchNow(String id, Branch request) throws AgentException, InterruptedException {
+        return requests.postForList(path(id, "/branch"), request, Sandbox.class);
+    }
+
+    @Override
+    public Comparison compare(String from, String to) throws AgentException, InterruptedException {
+        return requests.get("/snapshots/" + encode(from) + "/diff?to=" + encode(to), Comparison.class);
+    }
+
+    @Override
+    public IdentityCheck identity(String id) throws AgentException, InterruptedException {
+        return requests.get(path(id, "/identity"), IdentityCheck.class);
     }
 
     @Override

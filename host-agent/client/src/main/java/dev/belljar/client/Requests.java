@@ -52,12 +52,11 @@ final class Requests {
     }
 
     <T> List<T> list(String path, Class<T> element) throws AgentException, InterruptedException {
-        String body = send("GET", path, null);
-        try {
-            return Json.readList(body, element);
-        } catch (JsonFault e) {
-            throw strange(e);
-        }
+        return readList(send("GET", path, null), element);
+    }
+
+    <T> List<T> postForList(String path, Object body, Class<T> element) throws AgentException, InterruptedException {
+        return readList(send("POST", path, body), element);
     }
 
     <T> T post(String path, @Nullable Object body, Class<T> type) throws AgentException, InterruptedException {
@@ -123,6 +122,14 @@ final class Requests {
     private static <T> T read(String body, Class<T> type) throws AgentException {
         try {
             return Json.read(body, type);
+        } catch (JsonFault e) {
+            throw strange(e);
+        }
+    }
+
+    private static <T> List<T> readList(String body, Class<T> element) throws AgentException {
+        try {
+            return Json.readList(body, element);
         } catch (JsonFault e) {
             throw strange(e);
         }

@@ -330,7 +330,7 @@ class MachineTest {
     @Order(14)
     void aStoppedMachineKeepsItsDiskAndComesBack() throws Exception {
         run("echo kept > /home/agent/kept");
-        client().stop(id);
+        client().stop(id, false);
         awaitState(SandboxState.STOPPED);
         assertThatThrownBy(() -> client().exec(id, ExecCommand.of("true")))
                 .isInstanceOf(AgentException.class)

@@ -405,7 +405,8 @@ final class LiveSandbox {
                 Guarantees.of(acceleration),
                 observation.observed(),
                 observation.journal().lastSeq());
-        return new Sandbox(r.id(), r.spec(), status, acceleration, r.created(), r.branch(), r.base());
+        return new Sandbox(
+                r.id(), r.spec(), status, acceleration, r.created(), r.branch(), r.base(), r.origin(), r.tier());
     }
 
     /// True once the host agent lets go: the machine goes on, and what is in the record is for the next one.

@@ -201,7 +201,15 @@ final class FakeSandboxes implements Sandboxes {
         SandboxStatus status =
                 new SandboxStatus(SandboxState.RUNNING, 1, List.of(), null, null, List.of(), true, journal.lastSeq());
         return new Sandbox(
-                "s1", new SandboxSpec("shop", "/p", "microvm", LIMITS, false), status, EMULATED, 1, null, null);
+                "s1",
+                new SandboxSpec("shop", "/p", "microvm", LIMITS, false),
+                status,
+                EMULATED,
+                1,
+                null,
+                null,
+                null,
+                null);
     }
 
     /// The refusal for a sandbox nobody knows.
