@@ -223,6 +223,11 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
+    public FileContents contents(Comparison comparison, String path) {
+        return Work.contents(path);
+    }
+
+    @Override
     public IdentityCheck identity(String id) {
         return new IdentityCheck(id, null, true, List.of());
     }
