@@ -2,6 +2,7 @@ package dev.belljar.app.live;
 
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.HostStatus;
 import java.util.Comparator;
 import java.util.List;
@@ -11,13 +12,14 @@ final class HostFold {
     private HostFold() {}
 
     /// The picture after a new answer. Sandboxes keep the order in which they were made.
-    static HostPicture fold(HostPicture before, HostStatus host, List<Sandbox> seen, long now) {
+    static HostPicture fold(
+            HostPicture before, HostStatus host, List<Sandbox> seen, List<Snapshot> snapshots, long now) {
         List<ProjectPicture> projects = seen.stream()
                 .filter(s -> s.status().state() != SandboxState.DESTROYED)
                 .sorted(Comparator.comparingLong(Sandbox::created).thenComparing(Sandbox::id))
                 .map(s -> earlier(before, s).next(s))
                 .toList();
-        return new HostPicture(HostPicture.Link.UP, host, projects, null, now);
+        return new HostPicture(HostPicture.Link.UP, host, projects, snapshots, null, now);
     }
 
     private static ProjectPicture earlier(HostPicture before, Sandbox sandbox) {

@@ -6,6 +6,8 @@ import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.review.ReviewDialog;
+import dev.belljar.app.snapshots.Moment;
+import dev.belljar.app.snapshots.MomentDeeds;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
@@ -15,9 +17,11 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     private final Wishes wishes;
     private final Desk desk;
     private final FrameModel model;
+    private final MomentDeeds moments;
     private @Nullable Subject subject;
 
-    Deeds(Wishes wishes, Desk desk, FrameModel model) {
+    Deeds(Wishes wishes, Desk desk, FrameModel model, MomentDeeds moments) {
+        this.moments = moments;
         this.wishes = wishes;
         this.desk = desk;
         this.model = model;
@@ -31,6 +35,26 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     @Override
     public void start(ProjectPicture project) {
         Workbench.begin(wishes.start(project.id()), desk);
+    }
+
+    @Override
+    public void hibernate(ProjectPicture project) {
+        Workbench.begin(wishes.hibernate(project.id()), desk);
+    }
+
+    @Override
+    public void snapshot(ProjectPicture project) {
+        moments.snapshot(project);
+    }
+
+    @Override
+    public void branch(ProjectPicture project) {
+        moments.askBranch(new Moment.Present(project));
+    }
+
+    @Override
+    public void identity(ProjectPicture project) {
+        moments.identity(project);
     }
 
     @Override

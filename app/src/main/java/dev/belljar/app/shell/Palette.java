@@ -83,12 +83,7 @@ final class Palette extends VBox {
             }
             picture.project(inside.name()).ifPresent(p -> {
                 entries.add(new Entry(Feather.REFRESH_CW, "Sync", p.name(), "", () -> deeds.review(p)));
-                entries.add(new Entry(
-                        p.running() ? Feather.SQUARE : Feather.PLAY,
-                        p.running() ? "Stop" : "Start",
-                        p.name(),
-                        "",
-                        () -> toggle(p, deeds)));
+                entries.addAll(states(p, commands, deeds));
             });
         }
         for (ProjectPicture project : picture.projects()) {
@@ -102,12 +97,16 @@ final class Palette extends VBox {
         return entries;
     }
 
-    private static void toggle(ProjectPicture project, SandboxDeeds deeds) {
-        if (project.running()) {
-            deeds.stop(project);
-        } else {
-            deeds.start(project);
+    private static List<Entry> states(ProjectPicture p, Commands commands, SandboxDeeds deeds) {
+        if (!p.running()) {
+            return List.of(new Entry(Feather.PLAY, DeedMenu.startWord(p), p.name(), "", () -> deeds.start(p)));
         }
+        return List.of(
+                new Entry(Feather.CAMERA, "Snapshot", p.name(), "Ctrl S", commands::snapshot),
+                new Entry(Feather.GIT_BRANCH, "Branch", p.name(), "", () -> deeds.branch(p)),
+                new Entry(Feather.KEY, "Identity", p.name(), "", () -> deeds.identity(p)),
+                new Entry(Feather.MOON, "Hibernate", p.name(), "", () -> deeds.hibernate(p)),
+                new Entry(Feather.SQUARE, "Shut down", p.name(), "", () -> deeds.stop(p)));
     }
 
     private void filter(String words) {

@@ -1,5 +1,8 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.live.Between;
+import org.jspecify.annotations.Nullable;
+
 /// Where the person is in the window.
 public sealed interface Place {
     /// All projects.
@@ -8,6 +11,11 @@ public sealed interface Place {
     /// What this host can do.
     record Doctor() implements Place {}
 
-    /// A room of the sandbox `name`.
-    record Inside(String name, RoomKind room) implements Place {}
+    /// A room of the sandbox `name`; with `between` its changes are those between two moments.
+    record Inside(String name, RoomKind room, @Nullable Between between) implements Place {
+        /// A room as it is without anything else.
+        public Inside(String name, RoomKind room) {
+            this(name, room, null);
+        }
+    }
 }

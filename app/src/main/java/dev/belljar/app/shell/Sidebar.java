@@ -1,5 +1,6 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.live.Family;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.look.Icon;
@@ -38,6 +39,7 @@ final class Sidebar extends VBox {
     private final Label section = Parts.text("Projects", "section");
     private final Label ill = Parts.count("", "danger");
     private final Map<String, ProjectRow> rows = new LinkedHashMap<>();
+    private final Map<String, Boolean> beneath = new LinkedHashMap<>();
     private final Node title;
     private final Logo logo = new Logo(20);
     private final Label words = Parts.growing(Parts.text("Ctrl K finds everything", "sm", "faint"));
@@ -94,12 +96,22 @@ final class Sidebar extends VBox {
 
     void show(HostPicture next) {
         picture = next;
+        Family family = new Family(next);
         List<ProjectPicture> shown =
-                next.projects().stream().filter(p -> matches(p.name())).toList();
+                family.ordered().stream().filter(p -> matches(p.name())).toList();
+        beneath.entrySet()
+                .removeIf(e -> rows.containsKey(e.getKey())
+                        && next.project(e.getKey())
+                                .filter(p -> family.branch(p.id()) == e.getValue())
+                                .isEmpty()
+                        && rows.remove(e.getKey()) != null);
         rows.keySet().retainAll(shown.stream().map(ProjectPicture::name).toList());
         List<Node> wanted = new ArrayList<>();
-        for (ProjectPicture project : shown) {
+        for (int i = 0; i < shown.size(); i++) {
+            ProjectPicture project = shown.get(i);
+            beneath.put(project.name(), family.branch(project.id()));
             ProjectRow row = rows.computeIfAbsent(project.name(), this::row);
+            row.last(i + 1 == shown.size() || !family.branch(shown.get(i + 1).id()));
             row.show(project);
             row.node().fold(folded);
             wanted.add(row.node());
@@ -130,7 +142,7 @@ final class Sidebar extends VBox {
     }
 
     private ProjectRow row(String name) {
-        ProjectRow row = new ProjectRow(name, () -> model.enter(name));
+        ProjectRow row = new ProjectRow(name, beneath.getOrDefault(name, false), () -> model.enter(name));
         Menus.on(
                 row.node(),
                 () -> picture.project(name).map(p -> DeedMenu.of(p, deeds)).orElse(List.of()),
