@@ -15,6 +15,7 @@ import dev.belljar.agent.index.SqliteIndex;
 import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.agent.sandbox.Fleet;
 import dev.belljar.agent.sandbox.Rooms;
+import dev.belljar.agent.sandbox.Upkeep;
 import dev.belljar.agent.snapshot.SavedTemplates;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.sync.GitWorkspace;
@@ -67,7 +68,7 @@ public final class HostAgent implements AutoCloseable {
                     Snapshots.open(folders, seals),
                     new GitWorkspace(folders.data()),
                     openers);
-            Fleet fleet = keep(Fleet.open(rooms, VERSION));
+            Fleet fleet = keep(Fleet.open(rooms, VERSION, Upkeep.from(environment)));
             int port = port(environment);
             this.api = keep(ApiServer.start(
                     ApiSettings.of(port, folders.runtime(), folders.data(), VERSION), fleet, done::countDown));

@@ -54,21 +54,24 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     private final Inspection inspection;
     private final Doctor doctor;
     private final MachineHistory history;
+    private final Storeroom storeroom;
     private final Map<String, LiveSandbox> sandboxes = new ConcurrentHashMap<>();
 
-    private Fleet(Rooms rooms, String version) {
+    private Fleet(Rooms rooms, String version, Upkeep upkeep) {
         this.rooms = rooms;
         this.version = version;
         this.inspection = new Inspection(rooms);
         this.doctor = new Doctor(rooms);
         this.history = new Moments(this, rooms);
+        this.storeroom = new Storeroom(this, rooms, upkeep);
     }
 
     /// The fleet the catalog knows, its running machines taken over again.
     ///
     /// @throws BelljarException when the catalog or a journal cannot be read
-    public static Fleet open(Rooms rooms, String version) throws BelljarException, InterruptedException {
-        Fleet fleet = new Fleet(rooms, version);
+    public static Fleet open(Rooms rooms, String version, Upkeep upkeep) throws BelljarException, InterruptedException {
+        Fleet fleet = new Fleet(rooms, version, upkeep);
+        new Trash(rooms.folders()).open();
         for (SandboxRecord record : rooms.catalog().all()) {
             fleet.take(record);
         }
@@ -85,7 +88,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             LiveSandbox sandbox = readable(record);
             sandboxes.put(record.id(), sandbox);
             adopt(sandbox);
-        } catch (CatalogException | RuntimeException e) {
+        } catch (CatalogException | SandboxException | RuntimeException e) {
             LOG.error("{}: its record cannot be used; left alone and not listed", record.id(), e);
         }
     }
@@ -160,6 +163,29 @@ public final class Fleet implements Sandboxes, AutoCloseable {
                                 .formatted(
                                         saved.snapshot().id(), saved.snapshot().sandboxName()));
         return start(record.id());
+    }
+
+    /// The record of a sandbox that comes back, with a name that is not taken.
+    interface Admission {
+        SandboxRecord named(Set<String> taken) throws BelljarException;
+    }
+
+    /// Takes a sandbox in that was one before; it does not run.
+    Sandbox admit(Admission admission) throws BelljarException {
+        synchronized (this) {
+            SandboxRecord record =
+                    admission.named(all().stream().map(LiveSandbox::name).collect(Collectors.toSet()));
+            rooms.catalog().keep(record);
+            LiveSandbox sandbox = readable(record);
+            sandboxes.put(record.id(), sandbox);
+            sandbox.observation().note("note", "restored", "from the trash");
+            return view(sandbox);
+        }
+    }
+
+    @Override
+    public Keeping keeping() {
+        return storeroom;
     }
 
     @Override

@@ -79,7 +79,7 @@ final class SandboxFixture implements AutoCloseable {
     /// The host agent's fleet, opened when first asked for.
     Fleet fleet() throws BelljarException, InterruptedException {
         if (fleet == null) {
-            fleet = Fleet.open(rooms, "test");
+            fleet = Fleet.open(rooms, "test", Upkeep.usual());
         }
         return fleet;
     }
