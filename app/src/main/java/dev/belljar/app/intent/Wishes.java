@@ -11,6 +11,7 @@ import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.Collected;
 import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.Destroyed;
 import dev.belljar.contract.view.FileContents;
@@ -95,6 +96,24 @@ public final class Wishes {
     /// Ends a sandbox for good; its work is salvaged first.
     public Doing<Destroyed> destroy(String id) {
         return wish("destroy", () -> agent.destroy(id));
+    }
+
+    /// Makes a destroyed sandbox a stopped one again.
+    public Doing<Sandbox> restoreTrash(String id) {
+        return wish("restore", () -> agent.restoreTrash(id));
+    }
+
+    /// Deletes a destroyed sandbox for good.
+    public Doing<String> discardTrash(String id) {
+        return wish("discard", () -> {
+            agent.discardTrash(id);
+            return id;
+        });
+    }
+
+    /// Deletes those destroyed sandboxes for good whose work is saved.
+    public Doing<Collected> emptyTrash() {
+        return wish("empty-trash", () -> agent.emptyTrash(false));
     }
 
     /// Looks what a sync would bring.

@@ -5,13 +5,14 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.TrashItem;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Everything the frame shows: whether the agent answers, this host, all sandboxes and their snapshots,
 /// also of such
-/// as are gone.
+/// as are gone, and what can be brought back.
 ///
 /// `problem` says why the agent does not answer; what was known before stays, so that nothing vanishes meanwhile.
 public record HostPicture(
@@ -19,6 +20,7 @@ public record HostPicture(
         @Nullable HostStatus host,
         List<ProjectPicture> projects,
         List<Snapshot> snapshots,
+        List<TrashItem> trash,
         @Nullable Problem problem,
         long at) {
     /// Whether the agent answers.
@@ -31,16 +33,17 @@ public record HostPicture(
     public HostPicture {
         projects = List.copyOf(projects);
         snapshots = List.copyOf(snapshots);
+        trash = List.copyOf(trash);
     }
 
     /// Nothing is known yet.
     public static HostPicture unknown(long at) {
-        return new HostPicture(Link.CONNECTING, null, List.of(), List.of(), null, at);
+        return new HostPicture(Link.CONNECTING, null, List.of(), List.of(), List.of(), null, at);
     }
 
     /// The same knowledge, with the reason why there is no newer.
     public HostPicture lost(Problem why, long now) {
-        return new HostPicture(Link.DOWN, host, projects, snapshots, why, now);
+        return new HostPicture(Link.DOWN, host, projects, snapshots, trash, why, now);
     }
 
     /// Whether the agent was stopped on purpose, and waits to be started.

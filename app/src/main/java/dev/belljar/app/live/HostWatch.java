@@ -3,7 +3,6 @@ package dev.belljar.app.live;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.sandbox.Sandbox;
-import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.HostStatus;
 import java.time.Clock;
 import java.time.Duration;
@@ -65,14 +64,16 @@ public final class HostWatch implements AutoCloseable {
         }
     }
 
-    /// Snapshots change seldom, so they are asked for seldom unless something was just done.
+    /// Snapshots and trash change seldom, so they are asked for seldom unless something was just done.
     private void look(boolean all) throws InterruptedException {
         HostPicture before = picture.now();
         try {
             HostStatus host = agent.host();
             List<Sandbox> sandboxes = agent.list();
-            List<Snapshot> snapshots = all ? agent.snapshots() : before.snapshots();
-            picture.set(HostFold.fold(before, host, sandboxes, snapshots, clock.millis()));
+            HostFold.Kept kept = all
+                    ? new HostFold.Kept(agent.snapshots(), agent.trash())
+                    : new HostFold.Kept(before.snapshots(), before.trash());
+            picture.set(HostFold.fold(before, host, sandboxes, kept, clock.millis()));
         } catch (AgentException e) {
             picture.set(before.lost(e.problem(), clock.millis()));
         }

@@ -18,9 +18,11 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     private final Desk desk;
     private final FrameModel model;
     private final MomentDeeds moments;
+    private final TrashActs trash;
     private @Nullable Subject subject;
 
-    Deeds(Wishes wishes, Desk desk, FrameModel model, MomentDeeds moments) {
+    Deeds(Wishes wishes, Desk desk, FrameModel model, MomentDeeds moments, TrashActs trash) {
+        this.trash = trash;
         this.moments = moments;
         this.wishes = wishes;
         this.desk = desk;
@@ -69,9 +71,10 @@ final class Deeds implements SandboxDeeds, ProjectActions {
                 new Ask(
                         desk.overlay(),
                         "Destroy “" + project.name() + "”?",
-                        "The machine and its disk go. Everything in /workspace that your project does not have yet,"
-                                + " committed or not, is first captured to refs/sandbox/salvage/" + project.id()
-                                + " in Belljar's own repository. Your project folder is not touched.",
+                        "The machine stops and goes to the trash with its disk; you can bring it back from there. Everything in"
+                                + " /workspace that your project does not have yet, committed or not, is first captured"
+                                + " to refs/sandbox/salvage/" + project.id() + " in Belljar's own repository. Your"
+                                + " project folder is not touched.",
                         "Keep it",
                         "Destroy",
                         () -> end(project)));
@@ -111,7 +114,14 @@ final class Deeds implements SandboxDeeds, ProjectActions {
 
     private void end(ProjectPicture project) {
         Workbench.begin(
-                wishes.destroy(project.id()).done(end -> desk.overlay().say(Feather.TRASH_2, end.detail(), "muted")),
+                wishes.destroy(project.id())
+                        .done(end -> desk.overlay()
+                                .offer(
+                                        Feather.TRASH_2,
+                                        "“" + project.name() + "” is in the trash. " + end.detail(),
+                                        "muted",
+                                        "Undo",
+                                        () -> trash.restore(end.id()))),
                 desk);
     }
 

@@ -90,6 +90,7 @@ final class Palette extends VBox {
             entries.add(new Entry(Feather.BOX, project.name(), "project", "", () -> model.enter(project.name())));
         }
         entries.add(new Entry(Feather.GRID, "All projects", "", "", () -> model.go(new Place.Home())));
+        entries.add(new Entry(Feather.TRASH_2, "Trash", "", "", () -> model.go(new Place.Trash())));
         entries.add(new Entry(Feather.ACTIVITY, "Doctor", "", "", () -> model.go(new Place.Doctor())));
         entries.add(new Entry(Feather.PLUS, "Add project", "", "Ctrl N", commands::add));
         entries.add(new Entry(Feather.MOON, "Light or dark", "", "", commands::switchTheme));

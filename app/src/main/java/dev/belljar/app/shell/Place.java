@@ -8,6 +8,9 @@ public sealed interface Place {
     /// All projects.
     record Home() implements Place {}
 
+    /// What was destroyed and can be brought back.
+    record Trash() implements Place {}
+
     /// What this host can do.
     record Doctor() implements Place {}
 

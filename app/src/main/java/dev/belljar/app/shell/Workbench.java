@@ -12,6 +12,7 @@ import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Overlay;
 import dev.belljar.app.look.Room;
 import dev.belljar.app.look.Theme;
+import dev.belljar.app.trash.TrashView;
 import dev.belljar.contract.view.HostStatus;
 import java.io.File;
 import java.nio.file.InvalidPathException;
@@ -35,6 +36,7 @@ public final class Workbench implements Commands, AutoCloseable {
     private final Overlay overlay = new Overlay(window);
     private final Desk desk;
     private final MomentActs moments;
+    private final TrashActs trash;
     private final Deeds deeds;
     private final Frame frame;
     private final Sidebar sidebar;
@@ -47,7 +49,8 @@ public final class Workbench implements Commands, AutoCloseable {
         theme = new ReadOnlyObjectWrapper<>(first);
         desk = new Desk(overlay, theme.getReadOnlyProperty(), clock);
         moments = new MomentActs(services.wishes(), desk, model, services.host().picture()::now);
-        deeds = new Deeds(services.wishes(), desk, model, moments);
+        trash = new TrashActs(services.wishes(), desk, model);
+        deeds = new Deeds(services.wishes(), desk, model, moments, trash);
         maker = new RoomMaker(
                 desk, services.wishes(), model, deeds, services.host().picture(), moments);
         sidebar = new Sidebar(model, this, deeds, services.host().picture().now());
@@ -159,6 +162,7 @@ public final class Workbench implements Commands, AutoCloseable {
         sidebar.mark(place);
         switch (place) {
             case Place.Home home -> replace(launcher());
+            case Place.Trash gone -> replace(new TrashView(services.host().picture(), desk, trash));
             case Place.Doctor doctor -> replace(doctor());
             case Place.Inside inside ->
                 services.host().picture().now().project(inside.name()).ifPresent(p -> enter(p, inside));

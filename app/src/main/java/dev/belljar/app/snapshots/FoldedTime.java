@@ -8,7 +8,7 @@ import java.util.TreeSet;
 /// Time as it is drawn: from 0 to 1 over all stops, long stretches in which nothing happened folded short.
 final class FoldedTime {
     private static final double USUAL = 2.5;
-    private static final long LEAST_MILLIS = 60_000;
+    private static final double PARTS = 10;
 
     /// A stretch that is drawn shorter than it was: when, and where it is drawn.
     record Fold(long from, long to, double left, double right) {}
@@ -55,13 +55,16 @@ final class FoldedTime {
         return List.copyOf(folds);
     }
 
-    /// The longest stretch drawn to scale: a few times what usually lies between two stops.
+    /// The longest stretch drawn to scale: a few times what usually lies between two stops, or a good
+    /// part of all.
     private double longest() {
         long[] gaps = new long[Math.max(0, stops.length - 1)];
         for (int i = 0; i < gaps.length; i++) {
             gaps[i] = stops[i + 1] - stops[i];
         }
         java.util.Arrays.sort(gaps);
-        return gaps.length < 2 ? Double.POSITIVE_INFINITY : Math.max(LEAST_MILLIS, USUAL * gaps[gaps.length / 2]);
+        return gaps.length < 2
+                ? Double.POSITIVE_INFINITY
+                : Math.max((stops[gaps.length] - stops[0]) / PARTS, USUAL * gaps[gaps.length / 2]);
     }
 }

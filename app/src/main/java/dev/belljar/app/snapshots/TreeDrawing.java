@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The tree as something one can point at: hover, choose, pan and zoom. Only what is in sight is drawn.
 public final class TreeDrawing extends Region {
-    static final double LANE = 100;
+    static final double LANE = 112;
+    private static final double FOOT = 40;
     private static final double LEAST_LANE = 72;
     private static final double MOST_ZOOM = 64;
 
@@ -114,21 +115,21 @@ public final class TreeDrawing extends Region {
 
     @Override
     protected double computePrefHeight(double width) {
-        return Plan.AXIS + Math.max(1, history.lanes().size()) * LANE + 28;
+        return Plan.AXIS + Math.max(1, history.lanes().size()) * LANE + FOOT;
     }
 
     @Override
     protected void layoutChildren() {
-        if (canvas.getWidth() != getWidth() || canvas.getHeight() != getHeight()) {
+        if (canvas.getWidth() != getWidth() || canvas.getHeight() != getHeight() - 1) {
             canvas.setWidth(getWidth());
-            canvas.setHeight(getHeight());
+            canvas.setHeight(getHeight() - 1);
             arrange();
         }
     }
 
     private double gap() {
         int lanes = Math.max(1, history.lanes().size());
-        return Math.clamp((getHeight() - Plan.AXIS - 28) / lanes, LEAST_LANE, LANE + 40);
+        return Math.clamp((getHeight() - Plan.AXIS - FOOT) / lanes, LEAST_LANE, LANE + 40);
     }
 
     private Plan plan() {
@@ -140,7 +141,7 @@ public final class TreeDrawing extends Region {
             return;
         }
         left = Math.clamp(left, 0, Plan.most(getWidth(), zoom));
-        double whole = Plan.AXIS + history.lanes().size() * gap() + 28;
+        double whole = Plan.AXIS + history.lanes().size() * gap() + FOOT;
         top = Math.clamp(top, 0, Math.max(0, whole - getHeight()));
         plan = plan();
         draw();
@@ -149,7 +150,7 @@ public final class TreeDrawing extends Region {
     private void draw() {
         if (getWidth() > 0 && !history.lanes().isEmpty()) {
             Ink ink = new Ink(canvas, Tokens.of(desk.theme().get()), top);
-            new TreeInk(ink, desk, plan, marks, getWidth(), getHeight()).draw();
+            new TreeInk(ink, desk, plan, marks, getWidth(), getHeight() - 1).draw();
         }
     }
 

@@ -157,7 +157,8 @@ public final class Booth implements AutoCloseable {
     public void point(String snapshot) {
         run(() -> {
             TreeDrawing drawing = (TreeDrawing) bench.scene().getRoot().lookup(".tree-drawing");
-            Event.fireEvent(drawing, moved(drawing.place(snapshot).orElseThrow()));
+            Event.fireEvent(
+                    drawing, moved(drawing.localToScene(drawing.place(snapshot).orElseThrow())));
         });
     }
 

@@ -225,12 +225,38 @@ public final class Shots {
                         "SSH host keys"),
                 new Shot(
                         "identity-same",
-                        Mood.BUSY,
+                        Mood.MANY_SNAPSHOTS,
                         booth -> {
                             enter(booth, "try-2", RoomKind.PROCESSES);
                             booth.choose("More for this sandbox", "Identity…");
                         },
-                        "1 the same"));
+                        "1 the same"),
+                new Shot(
+                        "trash-some",
+                        Mood.BUSY,
+                        booth -> booth.run(() -> booth.bench().model().go(new Place.Trash())),
+                        "try-0",
+                        "work only here"),
+                new Shot(
+                        "trash-empty",
+                        Mood.MANY_SNAPSHOTS,
+                        booth -> booth.run(() -> booth.bench().model().go(new Place.Trash())),
+                        "Nothing is in the trash"),
+                new Shot(
+                        "destroy-undo",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "docs", RoomKind.PROCESSES);
+                            booth.choose("More for this sandbox", "Destroy…");
+                            booth.press(".danger-fill");
+                        },
+                        "is in the trash",
+                        "Undo"),
+                new Shot(
+                        "hibernated-open",
+                        Mood.BUSY,
+                        booth -> enter(booth, "api", RoomKind.SNAPSHOTS),
+                        "hibernated, hot"));
     }
 
     private static void coupons(Booth booth) {

@@ -4,6 +4,7 @@ import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.IdentityCheck;
+import dev.belljar.contract.view.TrashItem;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,40 @@ final class Moments {
         return all;
     }
 
+    static List<TrashItem> trash() {
+        return List.of(
+                item(
+                        "try-0",
+                        "~/code/shop",
+                        "14:10:00",
+                        41,
+                        "refs/sandbox/salvage/sb-try-0",
+                        true,
+                        "3 commits, 2 files not committed"),
+                item("spike", "~/code/api", "11:02:00", 388, null, true, "nothing the project does not have"),
+                item(
+                        "old-admin",
+                        "~/work/legacy-admin",
+                        "08:30:00",
+                        1_240,
+                        null,
+                        false,
+                        "its disk could not be read when it was destroyed"));
+    }
+
+    private static TrashItem item(
+            String name,
+            String project,
+            String since,
+            long size,
+            @Nullable String salvage,
+            boolean saved,
+            String detail) {
+        long at = Story.at(since);
+        Long until = saved ? at + 30L * 86_400_000 : null;
+        return new TrashItem("sb-" + name, name, project, at, until, size * MIB, salvage, saved, true, detail);
+    }
+
     static Comparison compare(String from, String to) {
         List<FileChange> files = Work.diff().files().stream()
                 .filter(f -> !f.path().startsWith(".")
@@ -71,9 +106,9 @@ final class Moments {
         return new Comparison(from, to, "a".repeat(40), "b".repeat(40), files, true);
     }
 
-    static IdentityCheck identity(String sandbox) {
+    static IdentityCheck identity(String sandbox, boolean same) {
         boolean copied = sandbox.contains("try");
-        boolean forgot = sandbox.equals("sb-try-2");
+        boolean forgot = same && copied;
         return new IdentityCheck(
                 sandbox,
                 copied ? "s4" : null,

@@ -241,7 +241,7 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public IdentityCheck identity(String id) {
-        return Moments.identity(id);
+        return Moments.identity(id, mood == Mood.MANY_SNAPSHOTS);
     }
 
     @Override
@@ -251,8 +251,9 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public List<TrashItem> trash() {
-        return List.of();
+    public List<TrashItem> trash() throws AgentException {
+        answer();
+        return mood == Mood.BUSY ? Moments.trash() : List.of();
     }
 
     @Override
