@@ -137,7 +137,7 @@ public final class CompareView implements Room {
         int added = files.stream().mapToInt(f -> Math.max(0, f.added())).sum();
         int removed = files.stream().mapToInt(f -> Math.max(0, f.removed())).sum();
         tally.setText(Figures.many(files.size(), "file", "files") + "  +" + added + "  −" + removed);
-        tree.show(between.fromName(), between.toName(), files, List.of(), 0);
+        tree.show("Changed files", "", files, List.of(), 0);
         content.getChildren().setAll(full);
         full.requestFocus();
         files.stream()

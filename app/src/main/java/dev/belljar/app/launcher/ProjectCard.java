@@ -33,6 +33,7 @@ final class ProjectCard extends VBox {
     private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 12);
     private final Label tag = Parts.tag("");
     private final HBox end = Parts.row(8);
+    private final Label where = Parts.cut("", "card-path");
     private final VBox body = new VBox();
     private @Nullable CardBody drawn;
     private @Nullable SandboxState state;
@@ -46,7 +47,7 @@ final class ProjectCard extends VBox {
         HBox title = Parts.row(8, shape, Parts.text(first.name(), "h2"), tag, Parts.grow(), end);
         title.setMinHeight(28);
         VBox top = Parts.column(
-                0, title, Parts.cut(Figures.home(first.sandbox().spec().project()), "card-path"));
+                0, title, where);
         top.setPadding(new Insets(10, 12, 0, 16));
         getChildren().addAll(top, Parts.growing(body));
         setFocusTraversable(true);
@@ -63,12 +64,15 @@ final class ProjectCard extends VBox {
                 e.consume();
             }
         });
-        show(first);
+        show(first, "");
     }
 
-    /// Shows newer figures; what stands on the card is rebuilt only when the state changes.
-    void show(ProjectPicture next) {
+    /// Shows newer figures; what stands on the card is rebuilt only when the state changes. `from` says
+    /// where a branch
+    /// came from.
+    void show(ProjectPicture next, String from) {
         project = next;
+        where.setText(from.isEmpty() ? Figures.home(next.sandbox().spec().project()) : from);
         shape.show(Badges.kind(next.sandbox()));
         setAccessibleText(next.name() + ", " + Badges.word(next.sandbox()));
         CardBody known = drawn;

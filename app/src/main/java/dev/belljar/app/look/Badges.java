@@ -70,7 +70,7 @@ public final class Badges {
     public static String kept(Sandbox sandbox) {
         return switch (sandbox.tier()) {
             case HOT -> "Memory kept as it was: back in a blink";
-            case WARM -> "Memory packed on disk: back in about a second";
+            case WARM -> "Memory packed on disk: back in a second";
             case COLD -> "Disk only, packed: boots when started";
             case null ->
                 sandbox.spec().plainFolder()

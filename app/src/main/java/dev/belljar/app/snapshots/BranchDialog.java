@@ -63,7 +63,7 @@ public final class BranchDialog extends VBox {
         memory.setPadding(new Insets(12));
         VBox body = Parts.column(
                 16,
-                Parts.text("Branch " + subject.title(), "h1"),
+                Parts.text("Branch “" + subject.title() + "”", "h1"),
                 Parts.prose(
                         "New sandboxes go on from this moment side by side. Each gets an identity, a journal and a"
                                 + " closed network of its own; the one they come from is not touched.",
@@ -73,6 +73,8 @@ public final class BranchDialog extends VBox {
                 complaint,
                 memory);
         body.getStyleClass().add("dialog-body");
+        VBox.setMargin(fields, new Insets(8, 0, 0, 0));
+        VBox.setMargin(memory, new Insets(8, 0, 0, 0));
         getChildren().addAll(body, foot());
         setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER && !go.isDisabled()) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class Plan {
     static final double AXIS = 28;
     static final double NAMES = 120;
+    static final double FIRST = 88;
     private static final double END = 46;
     private static final double TICK_ROOM = 52;
     private static final long[] STEPS = {
@@ -49,14 +50,14 @@ final class Plan {
         history.moments().forEach(m -> stops.add(Math.min(now, m.at(now))));
         stops.add(now);
         time = new FoldedTime(stops, fold);
-        double y = AXIS + size.gap() * 0.6;
+        double y = AXIS + FIRST;
         for (Lane lane : history.lanes()) {
             for (Moment moment : lane.moments()) {
                 spots.add(new Spot(moment, x(moment.at(now)), y));
             }
             y += size.gap();
         }
-        y = AXIS + size.gap() * 0.6;
+        y = AXIS + FIRST;
         for (Lane lane : history.lanes()) {
             double to =
                     lane.moments().stream().mapToDouble(m -> x(m.at(now))).max().orElse(0);

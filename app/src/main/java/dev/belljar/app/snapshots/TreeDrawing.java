@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The tree as something one can point at: hover, choose, pan and zoom. Only what is in sight is drawn.
 public final class TreeDrawing extends Region {
-    static final double LANE = 112;
-    private static final double FOOT = 40;
+    private static final double LANE = 100;
+    private static final double FOOT = Plan.FIRST - 14;
     private static final double LEAST_LANE = 72;
     private static final double MOST_ZOOM = 64;
 

@@ -7,6 +7,7 @@ import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.contract.view.TrashItem;
 import java.util.List;
+import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
@@ -33,6 +34,7 @@ final class TrashRow extends HBox {
                 Parts.text("destroyed " + Figures.ago(desk.now() - item.since()), "sm"),
                 Parts.text(until(item, desk.now()), "sm", "muted"));
         when.setMinWidth(150);
+        when.setAlignment(Pos.CENTER_LEFT);
         Label size = Parts.text(Figures.bytes(item.size()).toString(), "sm");
         size.setMinWidth(72);
         Button restore = Parts.button("Restore");
@@ -66,7 +68,7 @@ final class TrashRow extends HBox {
     private static String until(TrashItem item, long now) {
         Long until = item.until();
         if (until == null) {
-            return "kept until you empty this";
+            return "kept until you delete it";
         }
         long hours = Math.max(0, until - now) / 3_600_000;
         return hours < 48 ? "goes in " + Figures.many(hours, "hour", "hours") : "goes in " + hours / 24 + " days";

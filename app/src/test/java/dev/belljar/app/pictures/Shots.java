@@ -72,8 +72,8 @@ public final class Shots {
                         "terminal-stopped",
                         Mood.BUSY,
                         booth -> enter(booth, "api", RoomKind.TERMINAL),
-                        "The machine does not run",
-                        "Start"),
+                        "The machine sleeps",
+                        "Resume"),
                 new Shot(
                         "terminal-clipboard",
                         Mood.BUSY,
@@ -199,7 +199,7 @@ public final class Shots {
                                     .requestFocus());
                             booth.key(KeyCode.B);
                         },
-                        "Branch before coupons",
+                        "Branch “before coupons”",
                         "How many"),
                 new Shot(
                         "compare-open",
