@@ -46,8 +46,7 @@ final class ProjectCard extends VBox {
         getStyleClass().add("project-card");
         HBox title = Parts.row(8, shape, Parts.text(first.name(), "h2"), tag, Parts.grow(), end);
         title.setMinHeight(28);
-        VBox top = Parts.column(
-                0, title, where);
+        VBox top = Parts.column(0, title, where);
         top.setPadding(new Insets(10, 12, 0, 16));
         getChildren().addAll(top, Parts.growing(body));
         setFocusTraversable(true);

@@ -108,6 +108,8 @@ public final class Overlay extends StackPane {
         toasts.getChildren().add(toast);
         PauseTransition pause = new PauseTransition(Duration.seconds(seconds));
         pause.setOnFinished(e -> toasts.getChildren().remove(toast));
-        pause.play();
+        if (Motion.passing()) {
+            pause.play();
+        }
     }
 }

@@ -7,6 +7,7 @@ import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Motion;
 import dev.belljar.app.snapshots.BranchDialog;
 import dev.belljar.app.snapshots.IdentityDialog;
 import dev.belljar.app.snapshots.Moment;
@@ -68,7 +69,9 @@ final class MomentActs implements MomentDeeds {
 
     private void taken(ProjectPicture project, Snapshot snapshot) {
         saving.set(new SnapshotButton.Saving(project.id(), snapshot.pauseMillis()));
-        told.playFromStart();
+        if (Motion.passing()) {
+            told.playFromStart();
+        }
         String name = snapshot.name() == null ? "This moment" : "“" + Figures.printable(snapshot.name()) + "”";
         desk.overlay()
                 .say(

@@ -2,8 +2,8 @@ package dev.belljar.app.terminal;
 
 import dev.belljar.app.intent.Wishes;
 import dev.belljar.app.live.ProjectPicture;
-import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Badges;
+import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
 import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Parts;

@@ -83,7 +83,8 @@ class WindowTest {
     void aMomentIsBranchedByTheKeyboardAlone() {
         try (Booth booth = inside(RoomKind.SNAPSHOTS, 1440, 900)) {
             booth.awaitWords(List.of("tests green"));
-            booth.run(() -> booth.bench().scene().getRoot().lookup(".tree-drawing").requestFocus());
+            booth.run(() ->
+                    booth.bench().scene().getRoot().lookup(".tree-drawing").requestFocus());
             booth.key(KeyCode.LEFT);
             booth.awaitWords(List.of("41 tests, all pass"));
             booth.key(KeyCode.LEFT);
@@ -100,7 +101,8 @@ class WindowTest {
     void theSecondMomentOfAComparisonIsChosenWithArrowsAndEnter() {
         try (Booth booth = inside(RoomKind.SNAPSHOTS, 1440, 900)) {
             booth.awaitWords(List.of("tests green"));
-            booth.run(() -> booth.bench().scene().getRoot().lookup(".tree-drawing").requestFocus());
+            booth.run(() ->
+                    booth.bench().scene().getRoot().lookup(".tree-drawing").requestFocus());
             booth.key(KeyCode.LEFT);
             booth.key(KeyCode.C);
             booth.awaitWords(List.of("Now choose the moment to compare it with"));

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /// Who came from whom, also through sandboxes that are gone.
 class HistoryTest {
-    private static final List<Snapshot> SNAPSHOTS =
-            List.of(snapshot("s1", "shop", null, 10), snapshot("s2", "gone", "s1", 20), snapshot("x1", "docs", null, 15));
+    private static final List<Snapshot> SNAPSHOTS = List.of(
+            snapshot("s1", "shop", null, 10), snapshot("s2", "gone", "s1", 20), snapshot("x1", "docs", null, 15));
     private static final HostPicture PICTURE = picture(
             SNAPSHOTS,
             sandbox("shop", null, 1),
@@ -69,8 +69,8 @@ class HistoryTest {
 
     @Test
     void snapshotsThatPointAtEachOtherDoNotGoOnForEver() {
-        HostPicture picture = picture(
-                List.of(snapshot("a", "one", "b", 1), snapshot("b", "two", "a", 2)), sandbox("one", "b", 1));
+        HostPicture picture =
+                picture(List.of(snapshot("a", "one", "b", 1), snapshot("b", "two", "a", 2)), sandbox("one", "b", 1));
         assertThat(History.of(picture, "one").lanes()).isNotEmpty();
     }
 
