@@ -82,6 +82,11 @@ final class MomentActs implements MomentDeeds {
     }
 
     @Override
+    public void start(ProjectPicture project) {
+        Workbench.begin(wishes.start(project.id()), desk);
+    }
+
+    @Override
     public void branch(Moment from, int count) {
         branch(from, new Branch(null, count));
     }

@@ -7,6 +7,9 @@ public interface MomentDeeds {
     /// Saves a running machine, after asking for a name.
     void snapshot(ProjectPicture project);
 
+    /// Boots a stopped machine, or lets it go on where it stood.
+    void start(ProjectPicture project);
+
     /// Lets this many sandboxes go on from here, at once.
     void branch(Moment from, int count);
 

@@ -11,6 +11,7 @@ import dev.belljar.app.look.StateShape;
 import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.IdentityCheck;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -32,7 +33,9 @@ final class MomentDetails extends ScrollPane {
     private final Runnable comparing;
     private final VBox all = new VBox();
     private final Button close = Parts.iconButton(Feather.X, "Close the details");
+    private final VBox figures = Parts.column(6);
     private int count = 3;
+    private @Nullable Object shown;
     private @Nullable Button compare;
 
     MomentDetails(Desk desk, MomentDeeds deeds, Runnable comparing) {
@@ -62,6 +65,7 @@ final class MomentDetails extends ScrollPane {
                 288,
                 "muted");
         VBox.setMargin(words, new Insets(24));
+        shown = null;
         all.getChildren().setAll(words);
     }
 
@@ -73,8 +77,45 @@ final class MomentDetails extends ScrollPane {
         }
     }
 
-    /// Shows a moment; `checks` holds what is known of its branches' identities.
+    /// Shows a moment; `checks` holds what is known of its branches' identities. What did not change
+    /// stays, so that
+    /// nobody's click or focus is lost.
     void show(Moment moment, History history, Map<String, IdentityCheck> checks) {
+        Object next = look(moment, history, checks);
+        if (!next.equals(shown)) {
+            shown = next;
+            build(moment, history, checks);
+        }
+        if (moment instanceof Moment.Present present) {
+            figures(present.project());
+        }
+    }
+
+    /// Everything that decides what is drawn, but for figures.
+    private List<Object> look(Moment moment, History history, Map<String, IdentityCheck> checks) {
+        List<Object> look = new ArrayList<>();
+        switch (moment) {
+            case Moment.Taken taken -> {
+                look.add(taken);
+                look.add(Figures.ago(desk.now() - taken.snapshot().created()));
+                for (Lane branch : history.branches(taken.snapshot())) {
+                    ProjectPicture project = branch.project();
+                    look.add(branch.name() + (project == null ? " gone" : " " + Badges.word(project.sandbox())));
+                    look.add(checks.containsKey(branch.id()));
+                }
+            }
+            case Moment.Present present -> {
+                look.add(present.key());
+                look.add(present.project().name());
+                look.add(Badges.word(present.project().sandbox()));
+                long since = present.project().sandbox().status().since();
+                look.add((desk.now() - since) / 60_000);
+            }
+        }
+        return look;
+    }
+
+    private void build(Moment moment, History history, Map<String, IdentityCheck> checks) {
         switch (moment) {
             case Moment.Taken taken -> {
                 List<Lane> branches = history.branches(taken.snapshot());
@@ -84,8 +125,7 @@ final class MomentDetails extends ScrollPane {
                 }
                 all.getChildren().add(more(taken, branches.size()));
             }
-            case Moment.Present present ->
-                all.getChildren().setAll(top(present), now(present), facts(present.project()));
+            case Moment.Present present -> all.getChildren().setAll(top(present), now(present), section(figures));
         }
     }
 
@@ -148,8 +188,10 @@ final class MomentDetails extends ScrollPane {
         branch.setDisable(!project.running());
         Button compare = compare();
         compare.setDisable(!project.running());
-        VBox box = Parts.column(8, branch, Parts.row(8, snapshot, compare), open);
-        open.setMaxWidth(Double.MAX_VALUE);
+        Button identity = wide(Parts.button(Feather.KEY, "Identity"));
+        identity.setOnAction(e -> deeds.identity(project));
+        identity.setDisable(!project.running());
+        VBox box = Parts.column(8, branch, Parts.row(8, snapshot, compare), Parts.row(8, open, identity));
         box.setPadding(new Insets(12, 16, 14, 16));
         return box;
     }
@@ -190,23 +232,18 @@ final class MomentDetails extends ScrollPane {
         return section(facts);
     }
 
-    private Node facts(ProjectPicture project) {
-        VBox facts = Parts.column(6);
+    private void figures(ProjectPicture project) {
+        figures.getChildren().clear();
         Gauges gauges = project.sandbox().status().gauges();
         if (gauges != null && project.running()) {
             Figures.Amount memory = Figures.bytes(gauges.memoryUsed());
             Figures.Amount disk = Figures.bytes(gauges.diskUsed());
-            fact(facts, "Memory", memory.figure(), " " + memory.unit(), "");
-            fact(facts, "Disk", disk.figure(), " " + disk.unit(), "over the base image");
-            fact(facts, "Processes", Integer.toString(gauges.processes()), "", "running");
+            fact(figures, "Memory", memory.figure(), " " + memory.unit(), "");
+            fact(figures, "Disk", disk.figure(), " " + disk.unit(), "over the base image");
+            fact(figures, "Processes", Integer.toString(gauges.processes()), "", "running");
         } else {
-            facts.getChildren().add(Parts.prose(Badges.kept(project.sandbox()) + ".", 304, "muted"));
+            figures.getChildren().add(Parts.prose(Badges.kept(project.sandbox()) + ".", 304, "muted"));
         }
-        Button identity = Parts.button(Feather.KEY, "Check identity", "flat", "small");
-        identity.setOnAction(e -> deeds.identity(project));
-        identity.setDisable(!project.running());
-        facts.getChildren().add(identity);
-        return section(facts);
     }
 
     private Node branches(List<Lane> branches, Map<String, IdentityCheck> checks) {
@@ -289,7 +326,7 @@ final class MomentDetails extends ScrollPane {
     }
 
     private static VBox section(VBox content) {
-        content.getStyleClass().add("details-section");
+        content.getStyleClass().setAll("details-section");
         return content;
     }
 }

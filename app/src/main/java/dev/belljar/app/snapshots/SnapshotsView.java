@@ -1,21 +1,17 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.intent.Doing;
 import dev.belljar.app.intent.Wishes;
 import dev.belljar.app.live.Cell;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.Pin;
+import dev.belljar.app.look.Badges;
 import dev.belljar.app.look.Beside;
 import dev.belljar.app.look.DenseTable;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
-import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
-import dev.belljar.app.look.Segments;
-import dev.belljar.contract.view.Comparison;
-import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.IdentityCheck;
 import java.util.HashMap;
 import java.util.List;
@@ -23,10 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -43,19 +37,16 @@ public final class SnapshotsView implements Room {
     private final DenseTable<Moment.Taken> table;
     private final MomentDetails details;
     private final Beside beside;
-    private final Label count = Parts.text("", "sm", "semi");
-    private final Label size = Parts.text("", "sm", "semi");
-    private final Label said = Parts.text("", "sm", "accent");
-    private final Button now = Parts.withKey(Parts.button(Feather.CAMERA, "Snapshot now", "primary"), "Ctrl S");
+    private final MomentTools tools;
     private final StackPane all = new StackPane();
     private final VBox full;
     private final Map<String, IdentityCheck> checks = new HashMap<>();
-    private final Map<String, String> figures = new HashMap<>();
+    private final Pairs pairs;
     private final Pin pin;
     private History history = History.NONE;
     private @Nullable String chosen;
     private @Nullable String anchor;
-    private boolean shown;
+    private @Nullable Boolean emptyWhileRunning;
 
     public SnapshotsView(String id, Cell<HostPicture> host, Wishes wishes, Desk desk, MomentDeeds deeds) {
         this.id = id;
@@ -63,15 +54,17 @@ public final class SnapshotsView implements Room {
         this.wishes = wishes;
         this.desk = desk;
         this.deeds = deeds;
+        pairs = new Pairs(wishes, this::mark);
         tree = new TreeDrawing(desk);
         table = MomentTable.of(desk, () -> anchor);
+        tools = new MomentTools(tree, () -> present().ifPresent(p -> deeds.snapshot(p.project())));
         details = new MomentDetails(desk, deeds, this::beginCompare);
         VBox left = new VBox(tree, Parts.growing(table));
         left.setMinSize(0, 0);
         left.heightProperty().addListener((at, was, is) -> tree.setMaxHeight(Math.max(200, is.doubleValue() * 0.58)));
         beside = new Beside(left, details);
         details.closing(beside.over(), beside::shut);
-        full = Parts.column(0, tools(), Parts.growing(beside));
+        full = Parts.column(0, tools, Parts.growing(beside));
         wire();
         pin = host.watch(this::show);
     }
@@ -84,14 +77,14 @@ public final class SnapshotsView implements Room {
         });
         tree.hovered().addListener((at, was, is) -> {
             mark();
-            figures(is);
+            history.moment(anchor).ifPresent(first -> pairs.ask(first, is));
         });
         table.onChosen(moment -> {
             if (moment != null && !moment.key().equals(chosen)) {
-                point(moment);
+                choose(moment);
             }
         });
-        table.onClicked(moment -> beside.open());
+        table.onClicked(this::point);
         table.menu(this::menu);
         Menus.on(tree, () -> history.moment(chosen).map(this::menu).orElse(List.of()), () -> tree);
         full.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
@@ -113,26 +106,6 @@ public final class SnapshotsView implements Room {
         pin.close();
     }
 
-    private HBox tools() {
-        now.setOnAction(e -> present().ifPresent(p -> deeds.snapshot(p.project())));
-        Segments shape = new Segments(index -> tree.fold(index == 0));
-        shape.with(null, "Fold idle time").with(null, "To scale");
-        Button out = Parts.iconButton(Feather.ZOOM_OUT, "Show more time");
-        out.setOnAction(e -> tree.zoom(false));
-        Button in = Parts.iconButton(Feather.ZOOM_IN, "Show less time, larger");
-        in.setOnAction(e -> tree.zoom(true));
-        HBox counts = Parts.row(
-                4,
-                count,
-                Parts.text("snapshots", "sm", "muted"),
-                Parts.text("·", "sm", "muted"),
-                size,
-                Parts.text("on disk", "sm", "muted"));
-        HBox tools = new HBox(now, said, Parts.grow(), counts, shape, Parts.row(0, out, in));
-        tools.getStyleClass().add("tools");
-        return tools;
-    }
-
     private Optional<Moment.Present> present() {
         return history.moment(id).filter(Moment.Present.class::isInstance).map(Moment.Present.class::cast);
     }
@@ -142,21 +115,20 @@ public final class SnapshotsView implements Room {
             return;
         }
         history = History.of(picture, id);
-        now.setDisable(present().filter(p -> p.project().running()).isEmpty());
+        boolean running = present().filter(p -> p.project().running()).isPresent();
         List<Moment.Taken> taken = history.taken();
         if (taken.isEmpty() && history.lanes().size() < 2) {
-            if (!shown || all.getChildren().contains(full)) {
+            if (emptyWhileRunning == null || emptyWhileRunning != running) {
+                emptyWhileRunning = running;
                 all.getChildren().setAll(empty());
             }
-            shown = true;
             return;
         }
         if (!all.getChildren().contains(full)) {
             all.getChildren().setAll(full);
         }
-        shown = true;
-        count.setText(Integer.toString(taken.size()));
-        size.setText(Figures.bytes(history.size()).toString());
+        emptyWhileRunning = null;
+        tools.show(taken.size(), history.size(), running);
         tree.show(history);
         table.show(taken);
         if (history.moment(chosen).isEmpty()) {
@@ -169,15 +141,24 @@ public final class SnapshotsView implements Room {
     }
 
     private Node empty() {
-        Button take = Parts.withKey(Parts.button(Feather.CAMERA, "Snapshot now", "primary"), "Ctrl S");
-        take.setOnAction(e -> present().ifPresent(p -> deeds.snapshot(p.project())));
-        take.setDisable(now.isDisable());
+        Optional<Moment.Present> present = present();
+        Button way = present.filter(p -> !p.project().running())
+                .map(p -> Parts.button(
+                        Feather.PLAY, Badges.asleep(p.project().sandbox()) ? "Resume" : "Start", "primary"))
+                .orElseGet(() -> Parts.withKey(Parts.button(Feather.CAMERA, "Snapshot now", "primary"), "Ctrl S"));
+        way.setOnAction(e -> present().ifPresent(p -> {
+            if (p.project().running()) {
+                deeds.snapshot(p.project());
+            } else {
+                deeds.start(p.project());
+            }
+        }));
         return Empty.screen(
                 Feather.CAMERA,
                 "Keep this moment",
                 "A snapshot saves the running machine whole, memory included, in about a tenth of a second. From each"
                         + " one you can go on as often as you like: branches run side by side and are compared here.",
-                take);
+                way);
     }
 
     /// The person pointed at a moment: either to see it, or as the other side of a comparison.
@@ -227,35 +208,8 @@ public final class SnapshotsView implements Room {
 
     private void mark() {
         Moment over = tree.hovered().get();
-        String pair = over == null ? "" : figures.getOrDefault(anchor + " " + over.key(), "");
+        String pair = over == null ? "" : pairs.words(anchor, over);
         tree.mark(new TreeInk.Marks(chosen, over == null ? null : over.key(), anchor, pair));
-    }
-
-    /// Says how much differs while the person points, where that needs no machine to be asked.
-    private void figures(@Nullable Moment over) {
-        Optional<Moment> first = history.moment(anchor);
-        if (first.isEmpty()
-                || !(over instanceof Moment.Taken)
-                || !(first.get() instanceof Moment.Taken)
-                || first.get().key().equals(over.key())) {
-            return;
-        }
-        String pair = anchor + " " + over.key();
-        if (figures.putIfAbsent(pair, "") == null) {
-            Doing<Comparison> asking = wishes.compare(first.get().key(), over.key());
-            asking.done(answer -> {
-                        figures.put(pair, words(answer));
-                        mark();
-                    })
-                    .begin();
-        }
-    }
-
-    private static String words(Comparison comparison) {
-        List<FileChange> files = comparison.files();
-        int added = files.stream().mapToInt(f -> Math.max(0, f.added())).sum();
-        int removed = files.stream().mapToInt(f -> Math.max(0, f.removed())).sum();
-        return Figures.many(files.size(), "file", "files") + "  +" + added + " −" + removed;
     }
 
     private void beginCompare() {
@@ -264,7 +218,7 @@ public final class SnapshotsView implements Room {
             return;
         }
         anchor = chosen;
-        said.setText("Now choose the moment to compare it with");
+        tools.say("Now choose the moment to compare it with");
         details.comparing(true);
         table.list().refresh();
         tree.requestFocus();
@@ -273,7 +227,7 @@ public final class SnapshotsView implements Room {
 
     private void stopCompare() {
         anchor = null;
-        said.setText("");
+        tools.say("");
         details.comparing(false);
         table.list().refresh();
         mark();

@@ -29,6 +29,7 @@ public final class TreeDrawing extends Region {
     private Consumer<Moment> opened = moment -> {};
     private History history = History.NONE;
     private TreeInk.Marks marks = TreeInk.Marks.NONE;
+    private Tokens tokens;
     private Plan plan;
     private boolean fold = true;
     private double zoom = 1;
@@ -38,6 +39,7 @@ public final class TreeDrawing extends Region {
 
     TreeDrawing(Desk desk) {
         this.desk = desk;
+        this.tokens = Tokens.of(desk.theme().get());
         this.plan = plan();
         getStyleClass().add("tree-drawing");
         getChildren().add(canvas);
@@ -52,7 +54,10 @@ public final class TreeDrawing extends Region {
         setOnMouseDragged(this::drag);
         setOnMouseReleased(e -> grabbed = Double.NaN);
         setOnScroll(this::scroll);
-        desk.theme().addListener((at, was, now) -> draw());
+        desk.theme().addListener((at, was, now) -> {
+            tokens = Tokens.of(now);
+            draw();
+        });
         focusedProperty().addListener((at, was, now) -> draw());
     }
 
@@ -149,7 +154,7 @@ public final class TreeDrawing extends Region {
 
     private void draw() {
         if (getWidth() > 0 && !history.lanes().isEmpty()) {
-            Ink ink = new Ink(canvas, Tokens.of(desk.theme().get()), top);
+            Ink ink = new Ink(canvas, tokens, top);
             new TreeInk(ink, desk, plan, marks, getWidth(), getHeight() - 1).draw();
         }
     }
