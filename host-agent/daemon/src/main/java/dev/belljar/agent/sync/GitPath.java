@@ -4,8 +4,12 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /// A path inside a tree as git has it: octets (one char each), not promised to be UTF-8.
 ///
@@ -14,6 +18,7 @@ import java.util.List;
 /// turned back.
 record GitPath(String octets) implements Comparable<GitPath> {
     private static final int HEX = 16;
+    private static final Pattern PLAIN = Pattern.compile("[!-~ ]*[!-~&&[^.]]");
 
     /// The path a person was shown.
     static GitPath parse(String shown) {
@@ -41,6 +46,24 @@ record GitPath(String octets) implements Comparable<GitPath> {
 
     List<String> components() {
         return List.of(octets.split("/", -1));
+    }
+
+    /// The components as the most forgiving file system would compare them: without case, compatibility forms,
+    /// invisible characters or dots and spaces at the end.
+    List<String> folded() {
+        List<String> folded = new ArrayList<>();
+        for (String component : components()) {
+            folded.add(PLAIN.matcher(component).matches() ? component.toLowerCase(Locale.ROOT) : fold(component));
+        }
+        return folded;
+    }
+
+    private static String fold(String component) {
+        String text = new String(component.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+        return Normalizer.normalize(text, Normalizer.Form.NFKC)
+                .replaceAll("[\\p{Cf}\\p{Cc}]", "")
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[. ]+$", "");
     }
 
     /// The path as text for people.

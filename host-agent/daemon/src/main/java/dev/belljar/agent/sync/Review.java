@@ -17,11 +17,9 @@ final class Review {
     private static final int TEXT = 300;
 
     private final Git git;
-    private final ImportGate gate;
 
     Review(HostRepository repository) {
         this.git = repository.untrusted();
-        this.gate = new ImportGate(new Blobs(git));
     }
 
     /// A change with what there is to say about it.
@@ -41,6 +39,7 @@ final class Review {
         TreeDiff.Changes changes = TreeDiff.changes(git, base, tip, limit);
         Map<GitPath, TreeDiff.Lines> lines =
                 changes.all().isEmpty() ? new HashMap<>() : TreeDiff.lines(git, base, tip, limit);
+        ImportGate gate = gate(base, changes.all());
         List<Judged> all = new ArrayList<>();
         for (RawChange change : changes.all()) {
             TreeDiff.Lines counted = lines.getOrDefault(change.path(), TreeDiff.Lines.UNKNOWN);
@@ -80,10 +79,10 @@ final class Review {
         return List.copyOf(commits);
     }
 
-    /// Why a change of an earlier commit is risky; its content is not counted, so binaries pass here.
-    @Nullable
-    String risk(RawChange change) throws SyncException, InterruptedException {
-        return gate.risk(change, false);
+    /// The gate for these changes to what `base` holds.
+    ImportGate gate(String base, List<RawChange> changes) throws SyncException, InterruptedException {
+        return new ImportGate(
+                new Blobs(git), EmbeddedRepositories.of(git, base).with(changes));
     }
 
     private static Commit commit(String record) {
