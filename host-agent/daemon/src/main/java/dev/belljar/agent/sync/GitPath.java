@@ -1,5 +1,6 @@
 package dev.belljar.agent.sync;
 
+import dev.belljar.contract.text.Visible;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -100,7 +101,7 @@ record GitPath(String octets) implements Comparable<GitPath> {
                     .decode(ByteBuffer.wrap(raw, at, length))
                     .toString();
             boolean backslash = lead == '\\' && at + 1 < raw.length && raw[at + 1] == 'x';
-            if (backslash || deceives(one.codePointAt(0))) {
+            if (backslash || !Visible.is(one.codePointAt(0))) {
                 escape(raw, at, length, text);
             } else {
                 text.append(one);
@@ -109,18 +110,6 @@ record GitPath(String octets) implements Comparable<GitPath> {
         } catch (CharacterCodingException e) {
             return 0;
         }
-    }
-
-    private static boolean deceives(int character) {
-        return switch (Character.getType(character)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.PRIVATE_USE,
-                    Character.UNASSIGNED -> true;
-            default -> false;
-        };
     }
 
     private static void escape(byte[] raw, int at, int length, StringBuilder text) {

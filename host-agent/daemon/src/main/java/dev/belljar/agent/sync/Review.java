@@ -1,5 +1,6 @@
 package dev.belljar.agent.sync;
 
+import dev.belljar.contract.text.Visible;
 import dev.belljar.contract.view.Commit;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.FileDiff;
@@ -95,7 +96,7 @@ final class Review {
 
     private static String text(String octets) {
         String text = new String(octets.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
-        String plain = text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?").strip();
+        String plain = Visible.line(text).strip();
         return plain.length() > TEXT ? plain.substring(0, TEXT) + "…" : plain;
     }
 
