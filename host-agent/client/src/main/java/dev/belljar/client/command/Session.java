@@ -11,7 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/// One run of the command line: where it prints, and the host agent it talks to (found or started at the first need).
+/// One run of the command line: where it prints, and the host agent it talks to (found or started at the
+/// first need).
 final class Session implements AutoCloseable {
     static final int PROBLEM = 1;
 

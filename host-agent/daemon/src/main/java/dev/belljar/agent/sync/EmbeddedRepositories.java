@@ -5,9 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The folders that git would take for repositories when somebody stands in them, because they look like a bare one.
+/// The folders that git would take for repositories when somebody stands in them, because they look like a
+/// bare one.
 ///
-/// Git then runs what such a folder's `config` names: a prompt that shows the branch is enough. A folder counts as
+/// Git then runs what such a folder's `config` names: a prompt that shows the branch is enough. A folder
+/// counts as
 /// soon as the files of any two trees together make it one, so that no order of commits gets past.
 final class EmbeddedRepositories {
     private static final int MOST = 5_000_000;
@@ -29,7 +31,8 @@ final class EmbeddedRepositories {
             for (String path = paths.next(); path != null; path = paths.next()) {
                 if (++seen > MOST) {
                     throw SyncFaults.refused(
-                            "more than " + MOST + " files: too many to judge", "Leave build output out of the project.");
+                            "more than " + MOST + " files: too many to judge",
+                            "Leave build output out of the project.");
                 }
                 found.add(new GitPath(path));
             }

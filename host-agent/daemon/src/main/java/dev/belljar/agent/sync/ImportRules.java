@@ -4,7 +4,8 @@ import dev.belljar.agent.sync.ImportRule.Kind;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The table of paths that execute: read from the top, the first that matches gives the reason. First what acts by
+/// The table of paths that execute: read from the top, the first that matches gives the reason. First what
+/// acts by
 /// itself (git, editors, agents, shells), then what a build, a test or an install runs.
 final class ImportRules {
     private static final List<ImportRule> OWN = List.of(
@@ -21,7 +22,12 @@ final class ImportRules {
                     ".fslckout"),
             rule(Kind.FILE, "can make git run filters, diff and merge programs on these files", ".gitattributes"),
             rule(Kind.FILE, "tells git where to fetch submodules from", ".gitmodules"),
-            rule(Kind.FILE, "is a git configuration: it can name programs that git runs", ".gitconfig", ".lfsconfig", ".hgrc"),
+            rule(
+                    Kind.FILE,
+                    "is a git configuration: it can name programs that git runs",
+                    ".gitconfig",
+                    ".lfsconfig",
+                    ".hgrc"),
             rule(
                     Kind.FOLDER,
                     "git runs these as hooks once a hooks path points here",
@@ -179,7 +185,12 @@ final class ImportRules {
                     ".rules",
                     "crush.json",
                     ".crush.json"),
-            rule(Kind.START, "coding agents take instructions or settings from it", ".aider", ".cursorrules", ".clinerules"),
+            rule(
+                    Kind.START,
+                    "coding agents take instructions or settings from it",
+                    ".aider",
+                    ".cursorrules",
+                    ".clinerules"),
             rule(
                     Kind.UNDER,
                     "coding agents take instructions from it",

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a person is shown of a machine's work: changed paths with their risks, and commits, cleaned of what deceives.
+/// What a person is shown of a machine's work: changed paths with their risks, and commits, cleaned of what
+/// deceives.
 final class Review {
     static final int FILES = 20_000;
     private static final int COMMITS = 1_000;
@@ -82,8 +83,7 @@ final class Review {
 
     /// The gate for these changes to what `base` holds.
     ImportGate gate(String base, List<RawChange> changes) throws SyncException, InterruptedException {
-        return new ImportGate(
-                new Blobs(git), EmbeddedRepositories.of(git, base).with(changes));
+        return new ImportGate(new Blobs(git), EmbeddedRepositories.of(git, base).with(changes));
     }
 
     private static Commit commit(String record) {

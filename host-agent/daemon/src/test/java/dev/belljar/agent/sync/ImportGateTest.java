@@ -173,7 +173,8 @@ class ImportGateTest {
     @Test
     void removalOfASafeguardIsWithheldUntilAllowed() throws Exception {
         GitFixture project = GitFixture.sample(temp.resolve("project"));
-        project.write(".claude/settings.json", "{\"permissions\":{\"deny\":[\"Bash\"]}}\n").commit("Deny");
+        project.write(".claude/settings.json", "{\"permissions\":{\"deny\":[\"Bash\"]}}\n")
+                .commit("Deny");
         SyncFixture sync = new SyncFixture(temp);
         sync.start(project.folder());
         sync.inside().git("rm", "-q", ".claude/settings.json");
@@ -190,7 +191,9 @@ class ImportGateTest {
     @Test
     void folderThatLooksLikeARepositoryIsRiskyThroughout() throws Exception {
         GitFixture project = GitFixture.sample(temp.resolve("project"));
-        project.write("half/HEAD", "ref: refs/heads/main\n").write("Other/HEAD", "x\n").commit("Half of one");
+        project.write("half/HEAD", "ref: refs/heads/main\n")
+                .write("Other/HEAD", "x\n")
+                .commit("Half of one");
         SyncFixture sync = new SyncFixture(temp);
         sync.start(project.folder());
         GitFixture inside = sync.inside();
