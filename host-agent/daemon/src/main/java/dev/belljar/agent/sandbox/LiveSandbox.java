@@ -273,6 +273,7 @@ final class LiveSandbox {
         } finally {
             lock.unlock();
         }
+        newMachine.watchDisk(observation);
         ProcessIdentity process = newMachine.process();
         change(r -> r.withProcess(process.pid(), process.startTicks()));
         GuestLink newLink = rooms.openers().link(newMachine.linkSocket(), name(), observation);
@@ -401,7 +402,7 @@ final class LiveSandbox {
                         ? List.of()
                         : requirements().list(),
                 observation.gauges(),
-                r.problem(),
+                r.problem() == null ? observation.standstill() : r.problem(),
                 Guarantees.of(acceleration),
                 observation.observed(),
                 observation.journal().lastSeq());

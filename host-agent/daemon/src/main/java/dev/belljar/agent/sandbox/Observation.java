@@ -9,10 +9,12 @@ import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.journal.NumberedEvent;
 import dev.belljar.agent.vm.ConsoleListener;
+import dev.belljar.agent.vm.DiskListener;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -30,7 +32,7 @@ import org.slf4j.LoggerFactory;
 /// Guest events that cannot be written wait here and hold the guest link back: the guest keeps what is not
 /// acknowledged, so a full
 /// disk costs time and no event.
-final class Observation implements LinkObserver, NetObserver, ConsoleListener {
+final class Observation implements LinkObserver, NetObserver, ConsoleListener, DiskListener {
     private static final Logger LOG = LoggerFactory.getLogger(Observation.class);
     private static final int CONSOLE_LINES = 2_000;
     private static final long RETRY_MILLIS = 1_000;
@@ -44,6 +46,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
     private volatile boolean blind;
     private volatile @Nullable GuestBeat lastBeat;
     private volatile @Nullable Gauges gauges;
+    private volatile @Nullable Problem standstill;
 
     Observation(String id, Journal journal) {
         this.id = id;
@@ -64,6 +67,12 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
         return gauges;
     }
 
+    /// Why the machine stands still, if it does.
+    @Nullable
+    Problem standstill() {
+        return standstill;
+    }
+
     /// Forgets the former boot, before a machine starts.
     void reset() {
         consoleLines.set(0);
@@ -77,7 +86,8 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
         return linked.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /// The machine is not there any more, or not watched by this host agent: gaps end with it, and none is reported
+    /// The machine is not there any more, or not watched by this host agent: gaps end with it, and none
+    /// is reported
     /// for the silence that follows.
     void quiet() {
         if (gap || blind) {
@@ -87,6 +97,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
         gap = false;
         blind = false;
         gauges = null;
+        standstill = null;
     }
 
     void state(SandboxState from, SandboxState to, @Nullable String detail) {
@@ -179,6 +190,18 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
         }
         observed = false;
         gauges = null;
+    }
+
+    @Override
+    public void stands(Problem why) {
+        standstill = why;
+        note("note", "disk", why.detail());
+    }
+
+    @Override
+    public void goesOn() {
+        standstill = null;
+        note("note", "disk", "there is room on the host's disk again: the machine goes on");
     }
 
     @Override
