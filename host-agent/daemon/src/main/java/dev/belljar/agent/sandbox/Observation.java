@@ -47,6 +47,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
     private volatile @Nullable GuestBeat lastBeat;
     private volatile @Nullable Gauges gauges;
     private volatile @Nullable Problem standstill;
+    private volatile String greeted = "";
 
     Observation(String id, Journal journal) {
         this.id = id;
@@ -79,6 +80,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
         linked = new CountDownLatch(1);
         quiet();
         lastBeat = null;
+        greeted = "";
     }
 
     /// Waits for the guest agent to answer for the first time since `reset`.
@@ -139,8 +141,16 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
             append(new GapEvent(0, now(), "begin", 0, "the guest's kernel does not let processes be watched"));
         }
         observed = hello.observesProcesses();
-        note("note", "guest", "agent %s on Linux %s".formatted(hello.agent(), hello.kernel()));
+        greet("agent %s on Linux %s".formatted(hello.agent(), hello.kernel()));
         linked.countDown();
+    }
+
+    /// Once, not for each of the many times that a guest may break off and come back.
+    private void greet(String guest) {
+        if (!guest.equals(greeted)) {
+            greeted = guest;
+            note("note", "guest", guest);
+        }
     }
 
     @Override
