@@ -51,6 +51,8 @@ final class LiveSandbox {
     private @Nullable Thread workflow;
     private CompletableFuture<GuestLink> usable = new CompletableFuture<>();
     private boolean closing;
+    /// The record is on disk as it is here.
+    private boolean stored = true;
 
     LiveSandbox(Rooms rooms, SandboxRecord record, Observation observation, Indexer indexer) {
         this.rooms = rooms;
@@ -160,6 +162,24 @@ final class LiveSandbox {
         lock.lock();
         try {
             keep(change.apply(record));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Changes the record, which is on disk when this returns.
+    ///
+    /// @throws SandboxException `sandbox.unrecorded` when it is not
+    void store(UnaryOperator<SandboxRecord> change) throws SandboxException {
+        lock.lock();
+        try {
+            if (!keep(change.apply(record)) || !stored) {
+                throw new SandboxException(
+                        SandboxException.UNRECORDED,
+                        "the record of %s could not be written: nothing is started that it does not tell of"
+                                .formatted(record.spec().name()),
+                        "Make room on the disk that holds it, and check that it is yours.");
+            }
         } finally {
             lock.unlock();
         }
@@ -374,6 +394,21 @@ final class LiveSandbox {
         }
     }
 
+    /// The plan its machine was launched under, which is not the one a start would use today if the
+    /// host has changed.
+    ///
+    /// @throws SandboxException when it is not known
+    String plan() throws SandboxException {
+        String plan = record().plan();
+        if (plan == null) {
+            throw new SandboxException(
+                    SandboxException.WRONG_STATE,
+                    "the machine of %s was started by an older Belljar and cannot be saved".formatted(name()),
+                    "Stop it and start it again.");
+        }
+        return plan;
+    }
+
     /// What is said to whoever needs it to run.
     SandboxException notRunning() {
         return new SandboxException(
@@ -472,7 +507,9 @@ final class LiveSandbox {
         // A file cannot be written by a thread that was interrupted; it is told again afterwards.
         boolean interrupted = Thread.interrupted();
         try {
+            stored = false;
             rooms.catalog().keep(changed);
+            stored = true;
         } catch (CatalogException e) {
             // The state in memory goes on; what was not kept is reconciled with the running
             // processes at the next start.

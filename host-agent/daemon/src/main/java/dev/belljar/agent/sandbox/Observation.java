@@ -30,15 +30,20 @@ import org.slf4j.LoggerFactory;
 /// Everything that is seen of one sandbox on its way into the journal, and the newest figures.
 ///
 /// Guest events that cannot be written wait here and hold the guest link back: the guest keeps what is not
-/// acknowledged, so a full
-/// disk costs time and no event.
+/// acknowledged, so a full disk costs time and no event. The host's own wait too, up to a number (`Backlog`).
 final class Observation implements LinkObserver, NetObserver, ConsoleListener, DiskListener {
     private static final Logger LOG = LoggerFactory.getLogger(Observation.class);
     private static final int CONSOLE_LINES = 2_000;
     private static final long RETRY_MILLIS = 1_000;
+    private static final int MOST_FACTS = 10_000;
+    private static final int MOST_SIGHTINGS = 1_000;
 
     private final String id;
     private final Journal journal;
+    private final Backlog facts;
+    /// Flows and gaps wait by themselves: there may be room for facts, and none for these.
+    private final Backlog sightings;
+
     private final AtomicInteger consoleLines = new AtomicInteger();
     private volatile CountDownLatch linked = new CountDownLatch(1);
     private volatile boolean observed;
@@ -52,6 +57,8 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
     Observation(String id, Journal journal) {
         this.id = id;
         this.journal = journal;
+        this.facts = new Backlog(id, journal, MOST_FACTS);
+        this.sightings = new Backlog(id, journal, MOST_SIGHTINGS);
     }
 
     Journal journal() {
@@ -230,11 +237,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
     }
 
     private void append(Event event) {
-        try {
-            journal.append(event);
-        } catch (JournalException e) {
-            LOG.error("{}: an event was not recorded: {}", id, event, e);
-        }
+        (event instanceof SandboxEvent ? facts : sightings).append(event);
     }
 
     private static String word(SandboxState state) {

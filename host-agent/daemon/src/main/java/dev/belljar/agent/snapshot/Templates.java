@@ -3,6 +3,7 @@ package dev.belljar.agent.snapshot;
 import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.contract.problem.BelljarException;
+import java.util.Map;
 import java.util.Optional;
 
 /// Clean machines, booted once and saved, that new sandboxes go on from instead of booting.
@@ -18,4 +19,7 @@ public interface Templates {
     ///
     /// @throws BelljarException when it could not be made
     Optional<FrozenMachine> of(MachineSpec shape, Progress progress) throws BelljarException, InterruptedException;
+
+    /// Who the clean machine of this template was; empty when it is not known any more.
+    Map<String, String> identity(String plan);
 }

@@ -107,8 +107,8 @@ public final class QemuMachine implements Machine {
         }
     }
 
-    private Freezing freezing(Path folder) throws VmException, InterruptedException {
-        return new Freezing(files, monitor(), process.pid(), folder);
+    private Freezing freezing(Path folder) {
+        return new Freezing(files, this, folder);
     }
 
     @Override

@@ -43,6 +43,24 @@ class StartAndStopTest {
     }
 
     @Test
+    void noMachineStartsWhoseRecordCannotBeWritten() throws Exception {
+        String id = host.create();
+        Path record = host.folder(id).resolve("sandbox.json");
+        Files.delete(record);
+        Files.createDirectories(record.resolve("in the way"));
+        host.start(id);
+        assertThat(host.driver().started()).isFalse();
+        assertThat(host.state(id)).isEqualTo(SandboxState.ERROR);
+        assertThat(host.fleet().get(id).status().problem())
+                .extracting(Problem::code)
+                .isEqualTo("sandbox.unrecorded");
+        Files.delete(record.resolve("in the way"));
+        Files.delete(record);
+        host.start(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+    }
+
+    @Test
     void aCrashIsAnErrorWhateverItsSentenceSays() throws Exception {
         String id = host.running();
         host.driver().machine().end(false, "the guest's kernel panicked");
