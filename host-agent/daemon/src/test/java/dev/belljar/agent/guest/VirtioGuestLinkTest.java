@@ -85,8 +85,7 @@ class VirtioGuestLinkTest {
             after.add(peer.expect(Frame.ABORT).stream() - stream);
             peer.listen();
         })) {
-            ExecCommand command =
-                    new ExecCommand(List.of("dawdle"), null, Map.of(), null, false, 0, 0, 100);
+            ExecCommand command = new ExecCommand(List.of("dawdle"), null, Map.of(), null, false, 0, 0, 100);
             GuestException fault = refusal(() -> ExecOutcome.of(fixture.up().exec(command), new byte[0], 1_000));
             assertThat(fault.code()).isEqualTo(GuestException.UNREACHABLE);
             assertThat(fault).hasMessageContaining("dawdle in shop").hasMessageContaining("given up");

@@ -58,8 +58,7 @@ class BacklogTest {
             backlog.append(note("fact " + i));
         }
         journal.refuse(event -> false);
-        assertThat(words(MOST + 1))
-                .containsExactly("fact 1", "fact 2", "fact 3", "fact 4", "fact 5", "lost 7");
+        assertThat(words(MOST + 1)).containsExactly("fact 1", "fact 2", "fact 3", "fact 4", "fact 5", "lost 7");
     }
 
     @Test

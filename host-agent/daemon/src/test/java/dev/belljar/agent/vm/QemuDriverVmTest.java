@@ -179,8 +179,7 @@ class QemuDriverVmTest {
             assertThat(heard.poll(240, TimeUnit.SECONDS)).startsWith("machine.disk-full");
             assertThat(((QemuMachine) first).monitor().status()).isEqualTo("io-error");
             ((QemuMachine) first).abandon();
-            Machine again =
-                    new QemuDriver(QEMU).adopt(spec, first.process()).orElseThrow();
+            Machine again = new QemuDriver(QEMU).adopt(spec, first.process()).orElseThrow();
             started.add(again);
             again.watchDisk(new DiskNews(heard));
             assertThat(heard.poll()).startsWith("machine.disk-full");
