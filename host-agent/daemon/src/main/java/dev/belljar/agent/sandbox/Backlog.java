@@ -103,14 +103,14 @@ final class Backlog {
     }
 
     private boolean givenUp(JournalException e) {
-        boolean closed = e.code().equals(JournalException.CLOSED);
-        if (closed) {
+        boolean over = !e.code().equals(JournalException.UNWRITABLE);
+        if (over) {
             LOG.warn("{}: {} events were not recorded: {}", id, waiting.size() + lost, e.getMessage());
             waiting.clear();
             lost = 0;
         } else if (!retrying) {
             LOG.error("{}: events wait, the journal cannot be written", id, e);
         }
-        return closed;
+        return over;
     }
 }

@@ -107,7 +107,7 @@ public final class QemuMachine implements Machine {
         }
     }
 
-    private Freezing freezing(Path folder) {
+    private Freezing freezing(Path folder) throws VmException, InterruptedException {
         return new Freezing(files, this, folder);
     }
 

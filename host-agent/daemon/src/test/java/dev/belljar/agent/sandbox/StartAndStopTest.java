@@ -89,14 +89,16 @@ class StartAndStopTest {
     void aCancelledStartIsRecordedToItsEnd() throws Exception {
         String id = host.create();
         AtomicBoolean written = new AtomicBoolean();
+        AtomicBoolean delivering = new AtomicBoolean();
         host.workspace().whileDelivering(() -> {
+            delivering.set(true);
             while (!Thread.currentThread().isInterrupted()) {
                 Thread.onSpinWait();
             }
         });
         host.openers().whenLinkCloses(() -> written.set(recordOf(id).delivered()));
         host.fleet().start(id);
-        SandboxFixture.until(() -> host.driver().started() && host.record(id).pid() != null);
+        SandboxFixture.until(delivering::get);
         host.stop(id);
         assertThat(written).isTrue();
     }
