@@ -19,6 +19,7 @@ import dev.belljar.agent.sandbox.Rooms;
 import dev.belljar.agent.snapshot.PausedMachines;
 import dev.belljar.agent.snapshot.SavedTemplates;
 import dev.belljar.agent.snapshot.Snapshots;
+import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.sync.GitWorkspace;
 import dev.belljar.agent.vm.BootProbe;
 import dev.belljar.agent.vm.QemuBinary;
@@ -58,7 +59,9 @@ public final class HostAgent implements AutoCloseable {
             QemuDriver driver = new QemuDriver(qemu);
             Seals seals = new Seals();
             LiveOpeners openers = new LiveOpeners(eventOctets(environment));
-            SavedTemplates templates = new SavedTemplates(folders, driver, openers::link, seals);
+            Templates templates = "off".equals(environment.get("BELLJAR_TEMPLATES"))
+                    ? Templates.NONE
+                    : new SavedTemplates(folders, driver, openers::link, seals);
             PausedMachines pool = keep(new PausedMachines(
                     folders, driver, templates, openers::link, Fleet::freshId, PoolSize.of(environment, folders)));
             pool.sweep();

@@ -7,6 +7,7 @@ import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.index.SqliteIndex;
 import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.snapshot.Snapshots;
+import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.CreateSandbox;
@@ -47,7 +48,7 @@ final class SandboxFixture implements AutoCloseable {
                 images,
                 new FakeProbe(),
                 driver,
-                new NoTemplates(),
+                Templates.NONE,
                 Snapshots.open(folders, new Seals()),
                 Pool.NONE,
                 workspace,
