@@ -217,15 +217,23 @@ final class Starting {
         needs.met(Need.MACHINE, acceleration.label());
     }
 
-    private Machine booted(MachineSpec spec) throws VmException, InterruptedException {
+    private Machine booted(MachineSpec spec) throws BelljarException, InterruptedException {
         runs();
         return rooms.driver().start(spec, sandbox.observation());
     }
 
     /// Said just before it runs: from then on there can be work on its disk that nobody has fetched, and what was
     /// saved of its memory does not fit that disk any more.
-    private void runs() {
-        sandbox.change(r -> r.withSalvaged(false).withTier(null));
+    private void runs() throws SandboxException {
+        sandbox.store(r -> r.withSalvaged(false).withTier(null));
+    }
+
+    private void goesOn() throws VmException {
+        try {
+            runs();
+        } catch (SandboxException e) {
+            throw new VmException(e.code(), e.problem().detail(), e.hint(), e);
+        }
     }
 
     /// The machine that waited for somebody to ask, if it still fits.
@@ -235,7 +243,12 @@ final class Starting {
             return Optional.empty();
         }
         copied = true;
-        runs();
+        try {
+            runs();
+        } catch (SandboxException e) {
+            ready.machine().kill();
+            throw e;
+        }
         ready.machine().resume();
         return Optional.of(ready.machine());
     }
@@ -279,9 +292,9 @@ final class Starting {
     /// A branch cannot be had otherwise, and one that is only busy can be woken again; any other boots
     /// when it cannot
     /// go on.
-    private Machine thawed(MachineSpec spec, FrozenMachine frozen) throws VmException, InterruptedException {
+    private Machine thawed(MachineSpec spec, FrozenMachine frozen) throws BelljarException, InterruptedException {
         try {
-            return rooms.driver().thaw(spec, frozen, sandbox.observation(), this::runs);
+            return rooms.driver().thaw(spec, frozen, sandbox.observation(), this::goesOn);
         } catch (VmException e) {
             boolean branch = copied && sandbox.record().origin() != null;
             boolean asleep = sandbox.record().tier() != null && !e.code().equals(VmException.OTHER_PLAN);
