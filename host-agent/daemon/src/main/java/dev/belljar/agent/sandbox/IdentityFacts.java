@@ -24,11 +24,15 @@ final class IdentityFacts {
             echo machine-id $(cat /etc/machine-id)
             echo boot-id $(cat /proc/sys/kernel/random/boot_id)
             echo mac $(cat /sys/class/net/eth0/address)
-            echo ssh $(cat /etc/ssh/ssh_host_*_key.pub 2>/dev/null | sha256sum)
+            ls /etc/ssh/ssh_host_*_key.pub >/dev/null 2>&1 && echo ssh $(cat /etc/ssh/ssh_host_*_key.pub | sha256sum) || echo ssh none
             echo random $(head -c 32 /dev/urandom | sha256sum)
             echo clock $(date +%s%3N)
             """;
 
+    /// The next connection makes new ones; a server that runs has the old ones in its memory.
+    private static final String DROP_KEYS = "rm -f /etc/ssh/ssh_host_*; systemctl --no-block stop ssh.service";
+
+    private static final String NO_KEYS = "none";
     private static final Map<String, String> LABELS = labels();
 
     private IdentityFacts() {}
@@ -46,6 +50,16 @@ final class IdentityFacts {
             }
         }
         return facts;
+    }
+
+    /// Takes the ssh host keys of the machine it was copied from away, if that had any.
+    static void dropKeys(GuestLink link, Map<String, String> was) throws GuestException, InterruptedException {
+        if (was.getOrDefault("ssh", NO_KEYS).equals(NO_KEYS)) {
+            return;
+        }
+        ExecCommand command = new ExecCommand(
+                List.of("/bin/sh", "-c", DROP_KEYS), "/", Map.of(), "root", false, 0, 0, PATIENCE_MILLIS);
+        ExecOutcome _ = ExecOutcome.of(link.exec(command), new byte[0], OUTPUT);
     }
 
     /// Each thing, green or red: names and addresses must be this sandbox's own, everything must differ from the
@@ -67,6 +81,10 @@ final class IdentityFacts {
     }
 
     private static IdentityCheck.Item item(String name, String value, @Nullable String origin, @Nullable String due) {
+        if (name.equals("ssh") && value.equals(NO_KEYS)) {
+            String detail = "none yet: made when somebody connects";
+            return new IdentityCheck.Item(name, Objects.requireNonNull(LABELS.get(name)), value, origin, true, detail);
+        }
         boolean own = due == null ? !value.isEmpty() : value.equals(due);
         boolean differs = !Objects.equals(value, origin);
         String detail;

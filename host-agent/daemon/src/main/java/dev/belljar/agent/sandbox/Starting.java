@@ -246,6 +246,10 @@ final class Starting {
         GuestLink link = sandbox.anyLink().orElseThrow();
         needs.begin(Need.IDENTITY, null);
         link.identity(identity(sandbox));
+        String origin = sandbox.record().origin();
+        if (copied && origin != null) {
+            IdentityFacts.dropKeys(link, rooms.snapshots().find(origin).identity());
+        }
         needs.met(Need.IDENTITY, null);
         sandbox.connect(sandbox.machine().orElseThrow());
         sandbox.usable(link);
