@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 /// `warm.create_to_project`: from asking for a sandbox to a command answered that runs in the project, a git
 /// repository of a few files with one change that is not committed. `.project` is the delivery alone.
 final class WarmProject implements Benchmark {
-    private static final int WARM_UP = 2;
-    private static final int ROUNDS = 10;
+    private static final int WARM_UP = 1;
+    private static final int ROUNDS = 6;
     private static final int FILES = 12;
 
     @Override

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 /// until the machine is itself, `.rest` what is left: the records, the API, and the command.
 final class WarmStart implements Benchmark {
     private static final String BENCH = "warm.create_to_exec";
-    private static final int WARM_UP = 4;
-    private static final int ROUNDS = 20;
+    private static final int WARM_UP = 3;
+    private static final int ROUNDS = 12;
     private static final List<String> PARTS = List.of("machine", "guest", "identity");
 
     @Override
