@@ -151,7 +151,7 @@ class MachineHistoryTest {
     void theCommandLineDrawsComparesAndTellsWhoIsWho() throws Exception {
         CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
         assertThat(line.run("", "snapshots").out())
-                .contains("└─ " + second.id(), "├─ " + first.id(), "│  └─ try-2     running", "while it ticks");
+                .contains("└─ " + second.id(), "├─ " + first.id(), "│  └─ try-2 ", "while it ticks");
         assertThat(line.run("", "diff", "before", "after").out()).contains("made.txt", "new.txt");
         CommandLineUnderTest.Ran identity = line.run("", "identity", "try-1");
         assertThat(identity.exit()).isZero();
