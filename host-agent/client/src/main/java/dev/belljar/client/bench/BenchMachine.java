@@ -94,7 +94,7 @@ final class BenchMachine implements AutoCloseable {
         try {
             agent.destroy(id);
             if (project != null) {
-                removeProject(project);
+                removeAll(project);
             }
         } catch (AgentException | IOException e) {
             System.err.println("bench: " + id + " was not cleaned up: " + e.getMessage());
@@ -120,8 +120,9 @@ final class BenchMachine implements AutoCloseable {
                 .sum();
     }
 
-    private static void removeProject(Path project) throws IOException {
-        try (Stream<Path> files = Files.walk(project)) {
+    /// Removes a folder with all that is in it.
+    static void removeAll(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// A file system of another kind, made in a file and mounted for as long as this is open.
-record LoopMount(Path folder) implements AutoCloseable {
+record LoopMount(Path folder) implements ElsewhereAgent.Place {
     private static final long SIZE = 8L << 30;
 
     /// Whether one can be made: it takes root, and the program that makes it.
@@ -35,8 +35,8 @@ record LoopMount(Path folder) implements AutoCloseable {
         }
     }
 
-    /// Where its files are.
-    Path root() {
+    @Override
+    public Path root() {
         return folder.resolve("mnt");
     }
 

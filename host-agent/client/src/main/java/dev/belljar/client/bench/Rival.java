@@ -2,7 +2,6 @@ package dev.belljar.client.bench;
 
 import dev.belljar.client.AgentException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,17 +99,7 @@ record Rival(String name, List<String> argv) {
             HostCommand.run(List.of("podman", "import", "--quiet", tar, IMAGE));
             return true;
         } finally {
-            remove(folder);
-        }
-    }
-
-    private static void remove(Path folder) throws IOException {
-        try (var files = Files.walk(folder)) {
-            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
+            BenchMachine.removeAll(folder);
         }
     }
 

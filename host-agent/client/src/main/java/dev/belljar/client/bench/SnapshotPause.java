@@ -30,7 +30,7 @@ final class SnapshotPause implements Benchmark {
         pauses(agent, "snapshot.pause_100mb", told);
         for (String kind : List.of("btrfs", "xfs")) {
             if (LoopMount.possible(kind)) {
-                try (ElsewhereAgent elsewhere = ElsewhereAgent.on(LoopMount.of(kind))) {
+                try (ElsewhereAgent elsewhere = ElsewhereAgent.on(LoopMount.of(kind), 0)) {
                     pauses(elsewhere.client(), "snapshot.pause_100mb." + kind, told);
                 }
             } else {

@@ -27,7 +27,7 @@ final class IdentityCommand extends AskingOne {
             return check.ok() ? 0 : Session.PROBLEM;
         }
         String origin = check.origin();
-        String began = origin == null ? "began as a clean machine" : "goes on from snapshot " + origin;
+        String began = origin == null ? "booted by itself" : "goes on from " + origin;
         session().line("%s %s", check.sandbox(), began);
         Columns columns = new Columns("", "WHAT", "HERE", "IN THE ORIGINAL", "");
         for (IdentityCheck.Item item : check.items()) {

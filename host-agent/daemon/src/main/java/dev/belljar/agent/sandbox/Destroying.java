@@ -29,6 +29,7 @@ final class Destroying {
     }
 
     Destroyed run() throws BelljarException, InterruptedException {
+        rooms.pool().release(sandbox.id());
         // Said first: from here on, the end of the machine is no news.
         sandbox.moveFrom(SandboxState.RUNNING, SandboxState.STOPPING, null, "to be destroyed");
         GuestLink link =
@@ -45,7 +46,8 @@ final class Destroying {
                 sandbox.id(), salvage.orElse(null), repository, detail(removal.expendable(), salvage, rest));
     }
 
-    /// The ref that has the work, as fetched now or before. A machine that cannot hand it over is destroyed all the
+    /// The ref that has the work, as fetched now or before. A machine that cannot hand it over is
+    /// destroyed all the
     /// same: its disk is kept.
     private Optional<String> salvage(@Nullable GuestLink link) throws InterruptedException {
         if (!sandbox.record().delivered()) {

@@ -38,6 +38,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -124,13 +125,30 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             SandboxSpec spec = new SandboxSpec(
                     name, project.toString(), "microvm", figures().limits(request), request.plainFolder());
             rooms.workspace().check(project, request.plainFolder());
-            record = newRecord(spec);
-            rooms.catalog().keep(record);
-            sandbox = live(record);
-            sandboxes.put(record.id(), sandbox);
+            record = SandboxRecord.asked(
+                    (request.start() ? rooms.pool().reserve(spec.limits()) : Optional.<String>empty())
+                            .orElseGet(Fleet::freshId),
+                    spec,
+                    System.currentTimeMillis());
+            sandbox = kept(record);
         }
         sandbox.observation().note("note", "created", "for " + project);
         return request.start() ? start(record.id()) : view(sandbox);
+    }
+
+    private LiveSandbox kept(SandboxRecord record) throws BelljarException, InterruptedException {
+        boolean kept = false;
+        try {
+            rooms.catalog().keep(record);
+            LiveSandbox sandbox = live(record);
+            sandboxes.put(record.id(), sandbox);
+            kept = true;
+            return sandbox;
+        } finally {
+            if (!kept) {
+                rooms.pool().release(record.id());
+            }
+        }
     }
 
     /// A new sandbox that goes on from a snapshot, begun; named as wanted, or with a number unless `exact`.
@@ -148,9 +166,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             if (capture != null) {
                 rooms.workspace().inherit(Path.of(spec.project()), capture, record.id());
             }
-            rooms.catalog().keep(record);
-            sandbox = live(record);
-            sandboxes.put(record.id(), sandbox);
+            sandbox = kept(record);
         }
         sandbox.observation()
                 .note(
@@ -419,14 +435,10 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     }
 
     /// An id that no sandbox and no snapshot has.
-    static String freshId() {
+    public static String freshId() {
         byte[] random = new byte[6];
         new SecureRandom().nextBytes(random);
         return HexFormat.of().formatHex(random);
-    }
-
-    private static SandboxRecord newRecord(SandboxSpec spec) {
-        return SandboxRecord.asked(freshId(), spec, System.currentTimeMillis());
     }
 
     /// For tests: waits until whatever runs for a sandbox is done.

@@ -37,7 +37,7 @@ record Hibernation(LiveSandbox sandbox) {
         Path aside = folder().resolveSibling("frozen.new");
         Trees.delete(aside);
         Trees.delete(folder());
-        String plan = sandbox.rooms().driver().plan(spec);
+        String plan = sandbox.plan();
         try {
             Files.createDirectories(aside);
             FrozenMachine _ =
@@ -46,6 +46,8 @@ record Hibernation(LiveSandbox sandbox) {
         } catch (IOException e) {
             machine.resume();
             throw unwritable(e);
+        } finally {
+            Trees.delete(aside);
         }
         sandbox.change(r -> r.withTier(Tier.HOT));
         machine.kill();

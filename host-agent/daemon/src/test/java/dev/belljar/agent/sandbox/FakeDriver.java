@@ -59,7 +59,9 @@ final class FakeDriver implements VmDriver {
     }
 
     @Override
-    public Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console) {
+    public Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console, Beforehand beforehand)
+            throws VmException {
+        beforehand.run();
         return start(spec, console);
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.agent.frozen;
+
+import org.jspecify.annotations.NullMarked;
