@@ -4,6 +4,7 @@ import dev.belljar.contract.text.Visible;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /// A table for a terminal: columns as wide as their longest cell, two blanks between them, the last one as long
 /// as it likes.
@@ -24,6 +25,11 @@ final class Columns {
     }
 
     void print(PrintStream out) {
+        print(out, line -> line);
+    }
+
+    /// Each line goes through `painted`, which may colour it, once the columns are aligned.
+    void print(PrintStream out, UnaryOperator<String> painted) {
         int[] widths = new int[rows.getFirst().length];
         for (String[] row : rows) {
             for (int i = 0; i < row.length; i++) {
@@ -38,7 +44,7 @@ final class Columns {
                     line.append(" ".repeat(widths[i] - row[i].length() + 2));
                 }
             }
-            out.println(line.toString().stripTrailing());
+            out.println(painted.apply(line.toString().stripTrailing()));
         }
     }
 }

@@ -151,14 +151,14 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         }
     }
 
-    /// A new sandbox that goes on from a snapshot, begun.
-    Sandbox branch(Snapshots.Saved saved, String wanted) throws BelljarException, InterruptedException {
+    /// A new sandbox that goes on from a snapshot, begun; named as wanted, or with a number unless `exact`.
+    Sandbox branch(Snapshots.Saved saved, String wanted, boolean exact) throws BelljarException, InterruptedException {
         SandboxRecord from = saved.record();
         SandboxRecord record;
         LiveSandbox sandbox;
         synchronized (this) {
             Set<String> taken = all().stream().map(LiveSandbox::name).collect(Collectors.toSet());
-            String name = Names.numbered(wanted, taken);
+            String name = exact ? Names.checked(wanted, taken) : Names.numbered(wanted, taken);
             SandboxSpec was = from.spec();
             SandboxSpec spec = new SandboxSpec(name, was.project(), was.backend(), was.limits(), was.plainFolder());
             record = from.branched(freshId(), spec, saved.snapshot().id(), System.currentTimeMillis());
