@@ -69,6 +69,7 @@ public final class HostAgent implements AutoCloseable {
                     new GitWorkspace(folders.data()),
                     openers);
             Fleet fleet = keep(Fleet.open(rooms, VERSION, Upkeep.from(environment)));
+            fleet.beginUpkeep();
             int port = port(environment);
             this.api = keep(ApiServer.start(
                     ApiSettings.of(port, folders.runtime(), folders.data(), VERSION), fleet, done::countDown));

@@ -2,6 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.frozen.FrozenException;
 import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.frozen.PackedMemory;
 import dev.belljar.agent.frozen.Seals;
 import dev.belljar.agent.host.Trees;
 import dev.belljar.agent.vm.Machine;
@@ -54,14 +55,47 @@ record Hibernation(LiveSandbox sandbox) {
     /// What a machine kept like this goes on from; empty when only its disk was kept.
     ///
     /// @throws FrozenException when it is damaged
-    Optional<FrozenMachine> wake(Tier tier, Progress progress) throws BelljarException, InterruptedException {
-        progress.at("wakes it up");
-        if (tier != Tier.HOT) {
+    Optional<FrozenMachine> wake(Tier tier, Progress progress) throws FrozenException {
+        if (tier == Tier.COLD) {
+            progress.at("boots it from its packed disk");
             return Optional.empty();
         }
+        progress.at("wakes it up");
         FrozenMachine frozen = FrozenMachine.open(folder());
+        if (!Files.exists(frozen.ram())) {
+            progress.at("unpacks its memory");
+            unpack(frozen);
+        }
         new Seals().check(frozen);
         return Optional.of(frozen);
+    }
+
+    private void unpack(FrozenMachine frozen) throws FrozenException {
+        try {
+            PackedMemory.unpack(packed(), frozen.ram(), (long) frozen.facts().memory() << 20);
+        } catch (IOException e) {
+            throw new FrozenException(
+                    FrozenException.DAMAGED,
+                    "the memory of %s could not be unpacked: %s".formatted(sandbox.name(), e.getMessage()),
+                    "Its disk is not touched by this.",
+                    e);
+        }
+    }
+
+    /// Compresses the memory; the raw one stays.
+    ///
+    /// @throws IOException when it cannot be written
+    void pack() throws IOException {
+        PackedMemory.pack(folder().resolve("ram"), packed());
+    }
+
+    /// Deletes the raw memory, once the record says that it is packed.
+    void dropRaw() throws IOException {
+        Files.deleteIfExists(folder().resolve("ram"));
+    }
+
+    private Path packed() {
+        return folder().resolve("ram.zst");
     }
 
     /// Deletes what a machine that runs again was woken from.

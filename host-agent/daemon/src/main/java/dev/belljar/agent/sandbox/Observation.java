@@ -37,6 +37,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
 
     private final String id;
     private final Journal journal;
+    private final Activity activity;
     private final AtomicInteger consoleLines = new AtomicInteger();
     private volatile CountDownLatch linked = new CountDownLatch(1);
     private volatile boolean observed;
@@ -45,9 +46,15 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
     private volatile @Nullable GuestBeat lastBeat;
     private volatile @Nullable Gauges gauges;
 
-    Observation(String id, Journal journal) {
+    Observation(String id, Journal journal, Activity activity) {
         this.id = id;
         this.journal = journal;
+        this.activity = activity;
+    }
+
+    /// When the machine was last used.
+    Activity activity() {
+        return activity;
     }
 
     Journal journal() {
@@ -70,6 +77,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
         linked = new CountDownLatch(1);
         quiet();
         lastBeat = null;
+        activity.restart();
     }
 
     /// Waits for the guest agent to answer for the first time since `reset`.
@@ -77,7 +85,8 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
         return linked.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /// The machine is not there any more, or not watched by this host agent: gaps end with it, and none is reported
+    /// The machine is not there any more, or not watched by this host agent: gaps end with it, and none
+    /// is reported
     /// for the silence that follows.
     void quiet() {
         if (gap || blind) {
@@ -134,6 +143,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
 
     @Override
     public void events(String bootId, List<GuestEvent> events) throws InterruptedException {
+        events.forEach(event -> activity.happened(event.event()));
         List<NumberedEvent> numbered = events.stream()
                 .map(e -> new NumberedEvent(e.number(), e.event()))
                 .toList();
@@ -161,6 +171,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
                     0,
                     1_000_000);
         }
+        activity.cpu(permille);
         gauges = new Gauges(
                 permille,
                 beat.memTotal() - beat.memAvailable(),

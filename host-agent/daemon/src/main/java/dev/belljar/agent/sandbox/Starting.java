@@ -1,11 +1,13 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.frozen.FrozenException;
 import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestIdentity;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.sandbox.Requirements.Need;
+import dev.belljar.agent.snapshot.Layers;
 import dev.belljar.agent.sync.Workspace;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.Machine;
@@ -17,6 +19,7 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Tier;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -63,7 +66,9 @@ final class Starting {
             BootImage image = image();
             Acceleration acceleration = prove(image);
             beginCapture();
-            startMachine(image, acceleration);
+            try (Layers.Hold _ = rooms.snapshots().layers().hold()) {
+                startMachine(image, acceleration);
+            }
         });
     }
 
@@ -204,7 +209,7 @@ final class Starting {
     private Optional<FrozenMachine> frozen(MachineSpec spec) throws BelljarException, InterruptedException {
         SandboxRecord r = sandbox.record();
         if (r.tier() != null) {
-            return Hibernation.of(sandbox).wake(r.tier(), step -> needs.progress(Need.MACHINE, 0, step));
+            return woken(r.tier());
         }
         if (Files.exists(MachineFiles.of(spec).overlay())) {
             return Optional.empty();
@@ -212,6 +217,17 @@ final class Starting {
         copied = true;
         String origin = r.origin();
         return origin == null ? template(spec) : Optional.of(rooms.snapshots().frozen(origin));
+    }
+
+    /// Empty when its memory is not what was saved: it boots from its disk then, where its work is.
+    private Optional<FrozenMachine> woken(Tier tier) {
+        try {
+            return Hibernation.of(sandbox).wake(tier, step -> needs.progress(Need.MACHINE, 0, step));
+        } catch (FrozenException e) {
+            LOG.warn("{}: boots, because it could not be woken", sandbox.name(), e);
+            sandbox.observation().note("note", "machine", "boots, because it could not be woken: " + e.getMessage());
+            return Optional.empty();
+        }
     }
 
     private Optional<FrozenMachine> template(MachineSpec spec) throws InterruptedException {

@@ -73,6 +73,7 @@ public final class CleanMachine {
         try {
             sweep(spec, folder);
             Files.createDirectories(folder);
+            TemplateShape.of(shape).write(folder);
             progress.at("boots a clean machine, once for all of this size");
             Path disk = freeze(spec, plan, folder, progress);
             Path layer = folders.layers().resolve("template-" + plan + ".qcow2");

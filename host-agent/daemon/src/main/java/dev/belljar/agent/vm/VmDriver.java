@@ -2,6 +2,7 @@ package dev.belljar.agent.vm;
 
 import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ProcessIdentity;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /// What can run machines.
@@ -25,6 +26,11 @@ public interface VmDriver {
     /// @throws VmException when it cannot be started or does not fit; nothing of it is left running
     Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console)
             throws VmException, InterruptedException;
+
+    /// Compresses the disk of a machine that does not run; it may take minutes.
+    ///
+    /// @throws VmException when it cannot be done; the disk is as it was then
+    void pack(Path disk) throws VmException, InterruptedException;
 
     /// The process of this machine if it runs, found by what it left on disk, whoever started it.
     Optional<ProcessIdentity> running(MachineSpec spec);
