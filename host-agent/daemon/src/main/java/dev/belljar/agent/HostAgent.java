@@ -14,10 +14,13 @@ import dev.belljar.agent.index.Index;
 import dev.belljar.agent.index.SqliteIndex;
 import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.agent.sandbox.Fleet;
+import dev.belljar.agent.sandbox.PoolSize;
 import dev.belljar.agent.sandbox.Rooms;
 import dev.belljar.agent.sandbox.Upkeep;
+import dev.belljar.agent.snapshot.PausedMachines;
 import dev.belljar.agent.snapshot.SavedTemplates;
 import dev.belljar.agent.snapshot.Snapshots;
+import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.sync.GitWorkspace;
 import dev.belljar.agent.vm.BootProbe;
 import dev.belljar.agent.vm.QemuBinary;
@@ -57,6 +60,12 @@ public final class HostAgent implements AutoCloseable {
             QemuDriver driver = new QemuDriver(qemu);
             Seals seals = new Seals();
             LiveOpeners openers = new LiveOpeners(eventOctets(environment));
+            Templates templates = "off".equals(environment.get("BELLJAR_TEMPLATES"))
+                    ? Templates.NONE
+                    : new SavedTemplates(folders, driver, openers::link, seals);
+            PausedMachines pool = keep(new PausedMachines(
+                    folders, driver, templates, openers::link, Fleet::freshId, PoolSize.of(environment, folders)));
+            pool.sweep();
             Rooms rooms = new Rooms(
                     folders,
                     catalog,
@@ -64,8 +73,9 @@ public final class HostAgent implements AutoCloseable {
                     images,
                     new BootProbe(qemu, folders.cache()),
                     driver,
-                    new SavedTemplates(folders, driver, openers::link, seals),
+                    templates,
                     Snapshots.open(folders, seals),
+                    pool,
                     new GitWorkspace(folders.data()),
                     openers);
             Fleet fleet = keep(Fleet.open(rooms, VERSION, Upkeep.from(environment)));

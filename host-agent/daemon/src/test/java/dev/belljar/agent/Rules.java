@@ -30,9 +30,9 @@ final class Rules {
         return rules;
     }
 
-    /// root → api → {sandbox, snapshot, sync, route, gateway} → {vm, guest, journal, index, catalog, image, packet} →
-    /// host. A room may use
-    /// those below it; the sandbox also conducts its neighbours.
+    /// root → api → sandbox → {snapshot, sync, route, gateway} → {vm, guest, journal, index, catalog,
+    /// image, packet} →
+    /// frozen → host. A room may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
@@ -49,6 +49,8 @@ final class Rules {
                 .definedBy(root + ".journal..", root + ".index..", root + ".catalog..")
                 .layer("machine")
                 .definedBy(root + ".vm..", root + ".guest..", root + ".image..", root + ".packet..")
+                .layer("files")
+                .definedBy(root + ".frozen..")
                 .layer("host")
                 .definedBy(root + ".host..")
                 .whereLayer("root")
@@ -63,6 +65,8 @@ final class Rules {
                 .mayOnlyBeAccessedByLayers("root", "api", "sandbox", "work")
                 .whereLayer("machine")
                 .mayOnlyBeAccessedByLayers("root", "api", "sandbox", "work")
+                .whereLayer("files")
+                .mayOnlyBeAccessedByLayers("root", "sandbox", "work", "machine")
                 .because("what happened flows one way and what is wanted the other, and there is one door each way");
     }
 

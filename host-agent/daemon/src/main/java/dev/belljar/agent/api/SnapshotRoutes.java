@@ -20,7 +20,7 @@ final class SnapshotRoutes {
                 Route.post("/sandboxes/{id}/snapshot", this::take),
                 Route.get(
                         "/sandboxes/{id}/snapshots", c -> Answers.give(c, 200, history.snapshots(Requests.sandbox(c)))),
-                Route.post("/sandboxes/{id}/branch", this::branch),
+                Route.post("/sandboxes/{id}/branch", this::branchNow),
                 Route.get("/sandboxes/{id}/identity", c -> Answers.give(c, 200, history.identity(Requests.sandbox(c)))),
                 Route.post("/snapshots/{id}/restore", this::branch),
                 Route.post("/snapshots/{id}/branch", this::branch),
@@ -36,6 +36,11 @@ final class SnapshotRoutes {
     private void branch(Context context) throws Exception {
         String id = Requests.sandbox(context);
         Answers.give(context, 201, history.branch(id, Requests.body(context, Branch.class)));
+    }
+
+    private void branchNow(Context context) throws Exception {
+        String id = Requests.sandbox(context);
+        Answers.give(context, 201, history.branchNow(id, Requests.body(context, Branch.class)));
     }
 
     private void compare(Context context) throws Exception {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// the moment
 /// a stop saved the work until the machine is started again. `origin` is the snapshot its machine began
 /// from, null for
-/// one that began clean; `tier` is how a stopped machine is kept, null for one that was shut down.
+/// one that booted; `tier` is how a stopped machine is kept, null for one that was shut down.
 public record SandboxRecord(
         String id,
         SandboxSpec spec,
@@ -27,6 +27,7 @@ public record SandboxRecord(
         boolean delivered,
         boolean salvaged,
         @Nullable String imageKey,
+        @Nullable String plan,
         @Nullable String origin,
         @Nullable Tier tier,
         @Nullable Long pid,
@@ -45,6 +46,7 @@ public record SandboxRecord(
                 null,
                 false,
                 false,
+                null,
                 null,
                 null,
                 null,
@@ -114,6 +116,13 @@ public record SandboxRecord(
         return draft.record();
     }
 
+    /// With a machine that runs under this launch plan.
+    public SandboxRecord withPlan(String newPlan) {
+        Draft draft = new Draft(this);
+        draft.plan = newPlan;
+        return draft.record();
+    }
+
     /// With its machine kept like this while it is stopped.
     public SandboxRecord withTier(@Nullable Tier newTier) {
         Draft draft = new Draft(this);
@@ -150,6 +159,7 @@ public record SandboxRecord(
         private boolean delivered;
         private boolean salvaged;
         private @Nullable String imageKey;
+        private @Nullable String plan;
         private @Nullable String origin;
         private @Nullable Tier tier;
         private @Nullable Long pid;
@@ -168,6 +178,7 @@ public record SandboxRecord(
             delivered = from.delivered();
             salvaged = from.salvaged();
             imageKey = from.imageKey();
+            plan = from.plan();
             origin = from.origin();
             tier = from.tier();
             pid = from.pid();
@@ -177,8 +188,8 @@ public record SandboxRecord(
 
         SandboxRecord record() {
             return new SandboxRecord(
-                    id, spec, state, since, created, branch, base, capture, delivered, salvaged, imageKey, origin, tier,
-                    pid, pidStart, problem);
+                    id, spec, state, since, created, branch, base, capture, delivered, salvaged, imageKey, plan, origin,
+                    tier, pid, pidStart, problem);
         }
     }
 }

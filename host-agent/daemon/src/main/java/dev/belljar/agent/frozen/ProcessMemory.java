@@ -61,6 +61,19 @@ public final class ProcessMemory {
         return new ProcessMemory(pid, List.copyOf(pieces));
     }
 
+    /// How much memory a process holds for itself, in octets: at most this much is its own of any mapping.
+    ///
+    /// @throws IOException when Linux does not say
+    public static long resident(long pid) throws IOException {
+        long kib = 0;
+        for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"), StandardCharsets.ISO_8859_1)) {
+            if (line.startsWith("RssAnon:") || line.startsWith("VmSwap:")) {
+                kib += Long.parseLong(line.replaceAll("[^0-9]", ""));
+            }
+        }
+        return kib << 10;
+    }
+
     /// Writes every page that is the process's own to its place in `image`; how many octets these were.
     ///
     /// @throws IOException when the memory cannot be read or the image not written

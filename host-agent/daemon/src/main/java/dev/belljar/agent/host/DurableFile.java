@@ -40,7 +40,14 @@ public final class DurableFile {
         } finally {
             Files.deleteIfExists(aside);
         }
-        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+        flush(folder);
+    }
+
+    /// Sees to it that a file's content, or a folder's names, are on disk.
+    ///
+    /// @throws IOException when they cannot be
+    public static void flush(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             channel.force(true);
         }
     }

@@ -13,13 +13,15 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The data folders whose sandboxes use the images of one store: a cache is the user's, and more than one host agent
+/// The data folders whose sandboxes use the images of one store: a cache is the user's, and more than one
+/// host agent
 /// may have machines on it.
 ///
-/// A machine's disk is a layer over its image, worthless without it; so whether an image is needed is read from every
+/// A machine's disk is a layer over its image, worthless without it; so whether an image is needed is read
+/// from every
 /// sandbox's own record, in every data folder that ever used the store, and what cannot be read counts as needed.
 final class ImageUsers {
-    private static final String[] ROOMS = {"sandboxes", "trash"};
+    private static final String[] ROOMS = {"sandboxes", "trash", "snapshots"};
 
     private final Path folder;
     private final Set<Path> own = ConcurrentHashMap.newKeySet();
@@ -69,8 +71,14 @@ final class ImageUsers {
     }
 
     private static String record(Path sandbox) throws IOException {
-        Path file = sandbox.resolve("sandbox.json");
-        return Files.exists(file) ? Files.readString(file, StandardCharsets.ISO_8859_1) : "";
+        StringBuilder found = new StringBuilder();
+        for (String name : new String[] {"sandbox.json", "metadata.json"}) {
+            Path file = sandbox.resolve(name);
+            if (Files.exists(file)) {
+                found.append(Files.readString(file, StandardCharsets.ISO_8859_1));
+            }
+        }
+        return found.toString();
     }
 
     private static List<Path> list(Path folder) throws IOException {

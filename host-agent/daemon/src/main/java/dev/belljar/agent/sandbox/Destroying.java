@@ -30,6 +30,7 @@ final class Destroying {
     }
 
     Destroyed run() throws BelljarException, InterruptedException {
+        rooms.pool().release(sandbox.id());
         // Said first: from here on, the end of the machine is no news.
         sandbox.moveFrom(SandboxState.RUNNING, SandboxState.STOPPING, null, "to be destroyed");
         GuestLink link =

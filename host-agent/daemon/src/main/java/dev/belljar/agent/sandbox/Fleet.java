@@ -39,6 +39,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
@@ -139,13 +140,30 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             SandboxSpec spec = new SandboxSpec(
                     name, project.toString(), "microvm", figures().limits(request), request.plainFolder());
             rooms.workspace().check(project, request.plainFolder());
-            record = newRecord(spec);
-            rooms.catalog().keep(record);
-            sandbox = live(record);
-            sandboxes.put(record.id(), sandbox);
+            record = SandboxRecord.asked(
+                    (request.start() ? rooms.pool().reserve(spec.limits()) : Optional.<String>empty())
+                            .orElseGet(Fleet::freshId),
+                    spec,
+                    System.currentTimeMillis());
+            sandbox = kept(record);
         }
         sandbox.observation().note("note", "created", "for " + project);
         return request.start() ? start(record.id()) : view(sandbox);
+    }
+
+    private LiveSandbox kept(SandboxRecord record) throws BelljarException, InterruptedException {
+        boolean kept = false;
+        try {
+            rooms.catalog().keep(record);
+            LiveSandbox sandbox = live(record);
+            sandboxes.put(record.id(), sandbox);
+            kept = true;
+            return sandbox;
+        } finally {
+            if (!kept) {
+                rooms.pool().release(record.id());
+            }
+        }
     }
 
     /// A new sandbox that goes on from a snapshot, begun.
@@ -163,9 +181,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             if (capture != null) {
                 rooms.workspace().inherit(Path.of(spec.project()), capture, record.id());
             }
-            rooms.catalog().keep(record);
-            sandbox = live(record);
-            sandboxes.put(record.id(), sandbox);
+            sandbox = kept(record);
         }
         sandbox.observation()
                 .note(
@@ -468,14 +484,10 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     }
 
     /// An id that no sandbox and no snapshot has.
-    static String freshId() {
+    public static String freshId() {
         byte[] random = new byte[6];
         new SecureRandom().nextBytes(random);
         return HexFormat.of().formatHex(random);
-    }
-
-    private static SandboxRecord newRecord(SandboxSpec spec) {
-        return SandboxRecord.asked(freshId(), spec, System.currentTimeMillis());
     }
 
     /// Who looks after machines that are not used, for tests.

@@ -38,7 +38,7 @@ record Hibernation(LiveSandbox sandbox) {
         Path aside = folder().resolveSibling("frozen.new");
         Trees.delete(aside);
         Trees.delete(folder());
-        String plan = sandbox.rooms().driver().plan(spec);
+        String plan = sandbox.plan();
         try {
             Files.createDirectories(aside);
             FrozenMachine _ =
@@ -47,6 +47,8 @@ record Hibernation(LiveSandbox sandbox) {
         } catch (IOException e) {
             machine.resume();
             throw unwritable(e);
+        } finally {
+            Trees.delete(aside);
         }
         sandbox.change(r -> r.withTier(Tier.HOT));
         machine.kill();
@@ -98,7 +100,30 @@ record Hibernation(LiveSandbox sandbox) {
         return folder().resolve("ram.zst");
     }
 
-    /// Deletes what a machine that runs again was woken from.
+    /// Puts what a machine that runs again was woken from where it is never looked for; it is there no
+    /// longer after
+    /// `clear`, which may take a while.
+    void putAway() {
+        try {
+            if (Files.exists(folder())) {
+                Trees.delete(gone());
+                Files.move(folder(), gone(), StandardCopyOption.ATOMIC_MOVE);
+            }
+        } catch (IOException e) {
+            forget();
+        }
+    }
+
+    /// Deletes what was put away.
+    void clear() {
+        Trees.delete(gone());
+    }
+
+    private Path gone() {
+        return folder().resolveSibling("frozen.gone");
+    }
+
+    /// Deletes what was saved of a machine's memory.
     void forget() {
         Trees.delete(folder());
     }

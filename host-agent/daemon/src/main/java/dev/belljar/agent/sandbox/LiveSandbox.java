@@ -373,6 +373,21 @@ final class LiveSandbox {
         }
     }
 
+    /// The plan its machine was launched under, which is not the one a start would use today if the
+    /// host has changed.
+    ///
+    /// @throws SandboxException when it is not known
+    String plan() throws SandboxException {
+        String plan = record().plan();
+        if (plan == null) {
+            throw new SandboxException(
+                    SandboxException.WRONG_STATE,
+                    "the machine of %s was started by an older Belljar and cannot be saved".formatted(name()),
+                    "Stop it and start it again.");
+        }
+        return plan;
+    }
+
     /// What is said to whoever needs it to run.
     SandboxException notRunning() {
         return new SandboxException(

@@ -19,9 +19,11 @@ public interface MachineHistory {
     /// The snapshots of one sandbox, or of all when it is null, the oldest first.
     List<Snapshot> snapshots(@Nullable String sandbox) throws BelljarException;
 
-    /// Lets new sandboxes go on from a snapshot, or from a running sandbox as it is now; returns when they are
-    /// recorded, they start meanwhile.
-    List<Sandbox> branch(String snapshotOrSandbox, Branch request) throws BelljarException, InterruptedException;
+    /// Lets new sandboxes go on from a snapshot; returns when they are recorded, they start meanwhile.
+    List<Sandbox> branch(String snapshot, Branch request) throws BelljarException, InterruptedException;
+
+    /// The same from a running sandbox as it is now, of which a snapshot is taken.
+    List<Sandbox> branchNow(String sandbox, Branch request) throws BelljarException, InterruptedException;
 
     /// Forgets a snapshot; what branches of it need stays.
     void delete(String snapshot) throws BelljarException, InterruptedException;

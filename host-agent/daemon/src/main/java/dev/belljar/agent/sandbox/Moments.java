@@ -2,11 +2,11 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.snapshot.SelfReport;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.Workspace.Kept;
 import dev.belljar.agent.vm.Machine;
-import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.Branch;
@@ -45,27 +45,23 @@ final class Moments implements MachineHistory {
         LiveSandbox live = fleet.find(sandbox);
         bounded("name", request.name());
         bounded("note", request.note());
+        // What the guest is asked for may take its time; only the save itself keeps stop and destroy waiting.
         GuestLink link = live.guest();
-        // One at a time, and neither stop nor destroy meanwhile.
+        Snapshot wanted = described(live, link, request);
+        Map<String, String> identity = SelfReport.of(link);
         synchronized (live) {
-            if (live.state() != SandboxState.RUNNING) {
-                throw live.notRunning();
-            }
-            return save(live, link, request);
+            return save(live, wanted, identity);
         }
     }
 
-    private Snapshot save(LiveSandbox live, GuestLink link, TakeSnapshot request)
+    private Snapshot save(LiveSandbox live, Snapshot wanted, Map<String, String> identity)
             throws BelljarException, InterruptedException {
         SandboxRecord record = live.record();
-        Snapshot wanted = described(live, link, request);
+        if (live.state() != SandboxState.RUNNING) {
+            throw live.notRunning();
+        }
         Machine machine = live.machine().orElseThrow(live::notRunning);
-        MachineSpec spec = Starting.spec(
-                live,
-                rooms.images().withKey(String.valueOf(record.imageKey())).orElseThrow(live::notRunning),
-                rooms.probe().cached());
-        Snapshots.Subject subject =
-                new Snapshots.Subject(record.withoutProcess(), rooms.driver().plan(spec), IdentityFacts.read(link));
+        Snapshots.Subject subject = new Snapshots.Subject(record.withoutProcess(), live.plan(), identity);
         Snapshot saved = rooms.snapshots().save(machine, subject, wanted);
         live.observation()
                 .note("snapshot", saved.id(), "%s, paused %d ms".formatted(shown(saved), saved.pauseMillis()));
@@ -123,7 +119,18 @@ final class Moments implements MachineHistory {
     }
 
     @Override
-    public List<Sandbox> branch(String from, Branch request) throws BelljarException, InterruptedException {
+    public List<Sandbox> branch(String snapshot, Branch request) throws BelljarException, InterruptedException {
+        return branches(required(snapshot), request, counted(request));
+    }
+
+    @Override
+    public List<Sandbox> branchNow(String sandbox, Branch request) throws BelljarException, InterruptedException {
+        int count = counted(request);
+        HostMemory.require(rooms.folders(), count);
+        return branches(snapshot(sandbox, new TakeSnapshot("branch point", null)), request, count);
+    }
+
+    private static int counted(Branch request) throws SandboxException {
         int count = request.count() == null ? 1 : request.count();
         if (count < 1 || count > MOST_BRANCHES) {
             throw new SandboxException(
@@ -131,8 +138,11 @@ final class Moments implements MachineHistory {
                     "count %d: expected 1 to %d branches".formatted(count, MOST_BRANCHES),
                     null);
         }
-        Snapshot origin =
-                moment(from).isPresent() ? moment(from).get() : snapshot(from, new TakeSnapshot("branch point", null));
+        return count;
+    }
+
+    private List<Sandbox> branches(Snapshot origin, Branch request, int count)
+            throws BelljarException, InterruptedException {
         Snapshots.Saved saved = rooms.snapshots().find(origin.id());
         HostMemory.require(rooms.folders(), count);
         String name = request.name() == null ? origin.sandboxName() : request.name();
@@ -145,11 +155,8 @@ final class Moments implements MachineHistory {
 
     @Override
     public void delete(String snapshot) throws BelljarException, InterruptedException {
-        Snapshot found = required(snapshot);
-        Path project =
-                Path.of(rooms.snapshots().find(found.id()).record().spec().project());
-        rooms.snapshots().delete(found.id());
-        rooms.workspace().unkeep(project, found.id());
+        // Its memory goes; the files of its workspace stay in the host's own repository, under their ref.
+        rooms.snapshots().delete(required(snapshot).id());
     }
 
     @Override
@@ -192,9 +199,13 @@ final class Moments implements MachineHistory {
     public IdentityCheck identity(String sandbox) throws BelljarException, InterruptedException {
         LiveSandbox live = fleet.find(sandbox);
         String origin = live.record().origin();
-        Map<String, String> was =
-                origin == null ? Map.of() : rooms.snapshots().find(origin).identity();
-        return IdentityFacts.check(live, live.guest(), origin, was);
+        String plan = live.record().plan();
+        if (origin != null) {
+            return IdentityVerdict.check(
+                    live, live.guest(), origin, rooms.snapshots().identity(origin));
+        }
+        Map<String, String> was = plan == null ? Map.of() : rooms.templates().identity(plan);
+        return IdentityVerdict.check(live, live.guest(), was.isEmpty() ? null : "template " + plan, was);
     }
 
     private Snapshot required(String what) throws BelljarException {
@@ -202,12 +213,24 @@ final class Moments implements MachineHistory {
         return found.isPresent() ? found.get() : rooms.snapshots().find(what).snapshot();
     }
 
-    /// By id, or the newest of that name.
-    private Optional<Snapshot> moment(String what) {
-        List<Snapshot> fitting = rooms.snapshots().list().stream()
-                .filter(snapshot -> snapshot.id().equals(what) || what.equals(snapshot.name()))
-                .toList();
-        return fitting.isEmpty() ? Optional.empty() : Optional.of(fitting.getLast());
+    /// By id, or by a name that only one has.
+    private Optional<Snapshot> moment(String what) throws SandboxException {
+        List<Snapshot> all = rooms.snapshots().list();
+        List<Snapshot> fitting =
+                all.stream().filter(snapshot -> snapshot.id().equals(what)).toList();
+        if (fitting.isEmpty()) {
+            fitting = all.stream()
+                    .filter(snapshot -> what.equals(snapshot.name()))
+                    .toList();
+        }
+        if (fitting.size() > 1) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST,
+                    "%d snapshots are called \"%s\": expected the id of one, such as %s"
+                            .formatted(fitting.size(), what, fitting.getLast().id()),
+                    "`belljar snapshots` lists them.");
+        }
+        return fitting.stream().findFirst();
     }
 
     private static String shown(Snapshot snapshot) {

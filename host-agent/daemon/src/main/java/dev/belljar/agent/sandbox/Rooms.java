@@ -4,6 +4,7 @@ import dev.belljar.agent.catalog.Catalog;
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.image.Images;
 import dev.belljar.agent.index.Index;
+import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.sync.Workspace;
@@ -20,5 +21,6 @@ public record Rooms(
         VmDriver driver,
         Templates templates,
         Snapshots snapshots,
+        Pool pool,
         Workspace workspace,
         Openers openers) {}

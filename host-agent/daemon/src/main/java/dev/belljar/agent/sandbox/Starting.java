@@ -3,11 +3,13 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.frozen.FrozenException;
 import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.guest.ExecOutcome;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestIdentity;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.sandbox.Requirements.Need;
 import dev.belljar.agent.snapshot.Layers;
+import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.sync.Workspace;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.Machine;
@@ -17,6 +19,7 @@ import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Tier;
@@ -29,6 +32,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
@@ -46,6 +50,16 @@ final class Starting {
 
     private static final long MIB = 1 << 20;
     private static final int SEED_BYTES = 64;
+    private static final int OUTPUT = 4_096;
+    private static final ExecCommand RENEW_KEYS = new ExecCommand(
+            List.of("/bin/sh", "-c", "rm -f /etc/ssh/ssh_host_*; systemctl try-restart ssh.service"),
+            "/",
+            Map.of(),
+            "root",
+            false,
+            0,
+            0,
+            60_000);
 
     private final LiveSandbox sandbox;
     private final Rooms rooms;
@@ -78,6 +92,8 @@ final class Starting {
             for (Need need : List.of(Need.IMAGE, Need.ACCELERATION, Need.CAPTURE, Need.MACHINE)) {
                 needs.met(need, "the machine was found running");
             }
+            // Whether it was told who it is, and its processes reported, nobody knows: both can be done twice.
+            copied = true;
         });
     }
 
@@ -193,15 +209,38 @@ final class Starting {
         MachineSpec spec = spec(sandbox, image, acceleration);
         makeFolders(spec);
         sandbox.observation().reset();
-        Optional<FrozenMachine> frozen = frozen(spec);
-        // Before it runs: from now on there can be work on its disk that nobody has fetched, and
-        // what was saved of its
-        // memory does not fit that disk any more.
-        sandbox.change(r -> r.withSalvaged(false).withTier(null));
-        Machine machine =
-                frozen.isPresent() ? thawed(spec, frozen.get()) : rooms.driver().start(spec, sandbox.observation());
+        String plan = rooms.driver().plan(spec);
+        Machine machine = claimed(plan).orElse(null);
+        if (machine == null) {
+            Optional<FrozenMachine> frozen = frozen(spec);
+            machine = frozen.isPresent() ? thawed(spec, frozen.get()) : booted(spec);
+        }
         sandbox.attach(machine);
+        sandbox.change(r -> r.withPlan(plan));
         needs.met(Need.MACHINE, acceleration.label());
+    }
+
+    private Machine booted(MachineSpec spec) throws VmException, InterruptedException {
+        runs();
+        return rooms.driver().start(spec, sandbox.observation());
+    }
+
+    /// Said just before it runs: from then on there can be work on its disk that nobody has fetched, and what was
+    /// saved of its memory does not fit that disk any more.
+    private void runs() {
+        sandbox.change(r -> r.withSalvaged(false).withTier(null));
+    }
+
+    /// The machine that waited for somebody to ask, if it still fits.
+    private Optional<Machine> claimed(String plan) throws BelljarException, InterruptedException {
+        Pool.Ready ready = rooms.pool().claim(sandbox.id(), plan).orElse(null);
+        if (ready == null) {
+            return Optional.empty();
+        }
+        copied = true;
+        runs();
+        ready.machine().resume();
+        return Optional.of(ready.machine());
     }
 
     /// What this machine goes on from instead of booting, if anything: itself as it was when it hibernated, the
@@ -211,7 +250,7 @@ final class Starting {
         if (r.tier() != null) {
             return woken(r.tier());
         }
-        if (Files.exists(MachineFiles.of(spec).overlay())) {
+        if (MachineFiles.of(spec).hasDisk()) {
             return Optional.empty();
         }
         copied = true;
@@ -240,18 +279,22 @@ final class Starting {
         }
     }
 
-    /// A machine of a snapshot's cannot be had otherwise; any other boots from its disk when it cannot go on.
+    /// A branch cannot be had otherwise, and one that is only busy can be woken again; any other boots
+    /// when it cannot
+    /// go on.
     private Machine thawed(MachineSpec spec, FrozenMachine frozen) throws VmException, InterruptedException {
         try {
-            return rooms.driver().thaw(spec, frozen, sandbox.observation());
+            return rooms.driver().thaw(spec, frozen, sandbox.observation(), this::runs);
         } catch (VmException e) {
-            if (sandbox.record().origin() != null && copied) {
+            boolean branch = copied && sandbox.record().origin() != null;
+            boolean asleep = sandbox.record().tier() != null && !e.code().equals(VmException.OTHER_PLAN);
+            if (branch || asleep) {
                 throw e;
             }
             LOG.warn("{}: boots, because it could not go on", sandbox.name(), e);
             sandbox.observation().note("note", "machine", "boots, because it could not go on: " + e.getMessage());
             copied = false;
-            return rooms.driver().start(spec, sandbox.observation());
+            return booted(spec);
         }
     }
 
@@ -267,12 +310,43 @@ final class Starting {
         sandbox.usable(link);
         awaitCapture();
         deliver(link);
+        // Before anybody can ask for the next memory to be saved there.
+        Hibernation.of(sandbox).putAway();
         long millis = (System.nanoTime() - begun) / 1_000_000;
         sandbox.move(SandboxState.RUNNING, null, "ready in %.1f s".formatted(millis / 1000.0));
         Ending.watch(sandbox, sandbox.machine().orElseThrow());
-        Hibernation.of(sandbox).forget();
-        if (copied) {
-            reportPresent(link);
+        // Nothing of what is left to do is worth a machine that runs: not on this thread, which a
+        // stop interrupts.
+        Thread.ofVirtual().name(sandbox.name() + " welcome").start(() -> welcome(link));
+    }
+
+    private void welcome(GuestLink link) {
+        Hibernation.of(sandbox).clear();
+        try {
+            if (copied) {
+                renewKeys(link);
+                reportPresent(link);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        rooms.images()
+                .ready()
+                .ifPresent(image ->
+                        rooms.pool().fill(spec(sandbox, image, rooms.probe().cached())));
+    }
+
+    /// Keys by which ssh knows a machine must not be the original's; new ones are made when ssh is
+    /// first asked for.
+    private void renewKeys(GuestLink link) throws InterruptedException {
+        if (sandbox.record().origin() == null) {
+            return; // a clean machine has none yet
+        }
+        try {
+            ExecOutcome _ = ExecOutcome.of(link.exec(RENEW_KEYS), new byte[0], OUTPUT);
+        } catch (GuestException e) {
+            LOG.warn("{}: its ssh host keys are still the original's: {}", sandbox.name(), e.getMessage());
+            sandbox.observation().note("note", "identity", "ssh host keys were not renewed: " + e.getMessage());
         }
     }
 

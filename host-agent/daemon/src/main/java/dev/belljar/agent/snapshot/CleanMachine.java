@@ -9,6 +9,7 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestHello;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkObserver;
+import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.host.Trees;
@@ -17,12 +18,14 @@ import dev.belljar.agent.vm.MachineFiles;
 import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.agent.vm.VmException;
+import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.ExecCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +39,8 @@ import java.util.concurrent.TimeUnit;
 /// is run in
 /// it a few times, so that what every command needs is in its memory already.
 public final class CleanMachine {
+    static final String IDENTITY = "identity.json";
+
     private static final long BOOT_SECONDS = 180;
     private static final long SETTLE_MILLIS = 60_000;
     private static final long REST_MILLIS = 400;
@@ -75,10 +80,12 @@ public final class CleanMachine {
             Files.createDirectories(folder);
             TemplateShape.of(shape).write(folder);
             progress.at("boots a clean machine, once for all of this size");
-            Path disk = freeze(spec, plan, folder, progress);
-            Path layer = folders.layers().resolve("template-" + plan + ".qcow2");
+            Path layer = folders.layers().resolve("template-%s-%s.qcow2".formatted(plan, fresh()));
+            Path disk = freeze(spec, plan, folder, layer, progress);
             Files.createDirectories(folders.layers());
-            Files.move(disk, layer, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            // Renamed to a name that nothing has: disks of other sandboxes lie on the layers there are.
+            Files.createLink(layer, disk);
+            Files.setPosixFilePermissions(layer, PosixFilePermissions.fromString("r--------"));
             Trees.delete(spec.disk());
             Trees.delete(target);
             Files.move(folder, target, StandardCopyOption.ATOMIC_MOVE);
@@ -95,6 +102,18 @@ public final class CleanMachine {
         }
     }
 
+    private static VmException unclean(String why) {
+        return new VmException(
+                VmException.NOT_STARTED,
+                "a clean machine cannot be a template: " + why,
+                "Sandboxes boot without one meanwhile; `belljar doctor` looks at the host.",
+                null);
+    }
+
+    private static String fresh() {
+        return Long.toHexString(System.currentTimeMillis());
+    }
+
     /// What an earlier host agent left of it.
     private void sweep(MachineSpec spec, Path folder) throws InterruptedException {
         Optional<ProcessIdentity> left = driver.running(spec);
@@ -104,19 +123,23 @@ public final class CleanMachine {
         Trees.delete(folder);
     }
 
-    private Path freeze(MachineSpec spec, String plan, Path folder, Templates.Progress progress)
-            throws BelljarException, InterruptedException {
+    private Path freeze(MachineSpec spec, String plan, Path folder, Path layer, Templates.Progress progress)
+            throws BelljarException, IOException, InterruptedException {
         Machine machine = driver.start(spec, line -> {});
         try {
             Greeting greeting = new Greeting();
             try (GuestLink link = linker.open(machine.linkSocket(), "template", greeting)) {
                 greeting.await();
+                if (!greeting.observes()) {
+                    throw unclean("its kernel does not let processes be watched");
+                }
                 progress.at("waits until the clean machine is at rest");
                 settle(link);
+                DurableFile.write(folder.resolve(IDENTITY), Json.line(SelfReport.of(link)) + "\n");
+                run(link, "agent", "true");
             }
             Thread.sleep(REST_MILLIS);
             progress.at("saves the clean machine");
-            Path layer = folders.layers().resolve("template-" + plan + ".qcow2");
             FrozenMachine _ = machine.hibernate(plan, folder, layer);
             return MachineFiles.of(spec).overlay();
         } finally {
@@ -124,24 +147,34 @@ public final class CleanMachine {
         }
     }
 
-    private static void settle(GuestLink link) throws GuestException, InterruptedException {
-        run(link, "root", "systemctl", "is-system-running", "--wait");
+    /// Runs a command as a person would, for what stays in memory of it.
+    static void rehearse(GuestLink link) throws GuestException, VmException, InterruptedException {
         for (int i = 0; i < REHEARSALS; i++) {
             run(link, "agent", "true");
         }
+    }
+
+    private static void settle(GuestLink link) throws GuestException, VmException, InterruptedException {
+        run(link, "root", "systemctl", "is-system-running", "--wait");
+        rehearse(link);
         run(link, "agent", "git", "--version");
         link.syncDisks();
         run(link, "agent", "true");
     }
 
-    private static void run(GuestLink link, String user, String... argv) throws GuestException, InterruptedException {
+    private static void run(GuestLink link, String user, String... argv)
+            throws GuestException, VmException, InterruptedException {
         ExecCommand command = new ExecCommand(List.of(argv), "/", Map.of(), user, false, 0, 0, SETTLE_MILLIS);
-        ExecOutcome _ = ExecOutcome.of(link.exec(command), new byte[0], OUTPUT);
+        ExecOutcome outcome = ExecOutcome.of(link.exec(command), new byte[0], OUTPUT);
+        if (outcome.exit().code() == null || outcome.exit().timedOut()) {
+            throw unclean("it did not finish `%s`".formatted(String.join(" ", argv)));
+        }
     }
 
     /// Takes note of the guest's first word, and of nothing else: what a clean machine does is nobody's history.
-    private static final class Greeting implements LinkObserver {
+    static final class Greeting implements LinkObserver {
         private final CountDownLatch up = new CountDownLatch(1);
+        private volatile boolean observes;
 
         void await() throws VmException, InterruptedException {
             if (!up.await(BOOT_SECONDS, TimeUnit.SECONDS)) {
@@ -158,8 +191,14 @@ public final class CleanMachine {
             return 0;
         }
 
+        /// True if the guest can watch its processes.
+        boolean observes() {
+            return observes;
+        }
+
         @Override
         public void up(GuestHello hello) {
+            observes = hello.observesProcesses();
             up.countDown();
         }
 

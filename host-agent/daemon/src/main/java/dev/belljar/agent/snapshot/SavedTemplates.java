@@ -6,11 +6,16 @@ import dev.belljar.agent.frozen.Seals;
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.agent.vm.VmDriver;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.BelljarException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
@@ -26,6 +31,7 @@ public final class SavedTemplates implements Templates {
     private final VmDriver driver;
     private final CleanMachine.Linker linker;
     private final Seals seals;
+    private final Set<String> failed = ConcurrentHashMap.newKeySet();
     private final Map<String, ReentrantLock> making = new ConcurrentHashMap<>();
 
     public SavedTemplates(Folders folders, VmDriver driver, CleanMachine.Linker linker, Seals seals) {
@@ -48,9 +54,25 @@ public final class SavedTemplates implements Templates {
         one.lockInterruptibly();
         try {
             Optional<FrozenMachine> meanwhile = find(plan);
-            return meanwhile.isPresent() ? meanwhile : Optional.of(make(shape, plan, progress));
+            if (meanwhile.isPresent() || failed.contains(plan)) {
+                return meanwhile;
+            }
+            return Optional.of(make(shape, plan, progress));
         } finally {
             one.unlock();
+        }
+    }
+
+    @Override
+    public Map<String, String> identity(String plan) {
+        try {
+            Map<String, String> identity = new HashMap<>();
+            Json.readMap(Files.readString(folder(plan).resolve(CleanMachine.IDENTITY)))
+                    .forEach((name, value) -> identity.put(name, String.valueOf(value)));
+            return Map.copyOf(identity);
+        } catch (IOException | JsonFault e) {
+            LOG.warn("template {}: who it was is not known: {}", plan, e.getMessage());
+            return Map.of();
         }
     }
 
@@ -71,7 +93,21 @@ public final class SavedTemplates implements Templates {
 
     private FrozenMachine make(MachineSpec shape, String plan, Progress progress)
             throws BelljarException, InterruptedException {
-        return new CleanMachine(folders, driver, linker).save(shape, plan, folder(plan), progress);
+        boolean made = false;
+        try {
+            FrozenMachine template =
+                    new CleanMachine(folders, driver, linker).save(shape, plan, folder(plan), progress);
+            made = true;
+            return template;
+        } catch (InterruptedException e) {
+            made = true; // not a failure: whoever asks next makes it
+            throw e;
+        } finally {
+            if (!made) {
+                // Not tried again by this host agent: every start would wait for it, and boot all the same.
+                failed.add(plan);
+            }
+        }
     }
 
     private Path folder(String plan) {

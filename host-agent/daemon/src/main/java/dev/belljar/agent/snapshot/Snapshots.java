@@ -106,6 +106,12 @@ public final class Snapshots {
         return saved;
     }
 
+    /// Who its machine was; empty when the snapshot is gone.
+    public Map<String, String> identity(String id) {
+        Saved saved = all.get(id);
+        return saved == null ? Map.of() : saved.identity();
+    }
+
     /// Its machine, verified.
     ///
     /// @throws SnapshotException when there is none with this id

@@ -3,10 +3,24 @@ package dev.belljar.agent.snapshot;
 import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.contract.problem.BelljarException;
+import java.util.Map;
 import java.util.Optional;
 
 /// Clean machines, booted once and saved, that new sandboxes go on from instead of booting.
 public interface Templates {
+    /// A host without templates: every machine boots.
+    Templates NONE = new Templates() {
+        @Override
+        public Optional<FrozenMachine> of(MachineSpec shape, Progress progress) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Map<String, String> identity(String plan) {
+            return Map.of();
+        }
+    };
+
     /// Who is told how far the making of a template is.
     interface Progress {
         void at(String step);
@@ -18,4 +32,7 @@ public interface Templates {
     ///
     /// @throws BelljarException when it could not be made
     Optional<FrozenMachine> of(MachineSpec shape, Progress progress) throws BelljarException, InterruptedException;
+
+    /// Who the clean machine of this template was; empty when it is not known any more.
+    Map<String, String> identity(String plan);
 }

@@ -5,6 +5,7 @@ import dev.belljar.agent.frozen.FrozenException;
 import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.frozen.ProcessMemory;
 import dev.belljar.agent.frozen.Qcow2;
+import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.SparseFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,16 +25,20 @@ import java.util.Map;
 final class Freezing {
     private static final String MACHINE_TYPE = "microvm";
     private static final long MILLION = 1_000_000;
+    private static final long RESERVE = 512L << 20;
 
     private final MachineFiles files;
+    private final QemuMachine machine;
     private final Qmp monitor;
     private final long pid;
     private final Path folder;
 
-    Freezing(MachineFiles files, Qmp monitor, long pid, Path folder) {
+    /// @throws VmException when the machine's monitor does not answer
+    Freezing(MachineFiles files, QemuMachine machine, Path folder) throws VmException, InterruptedException {
         this.files = files;
-        this.monitor = monitor;
-        this.pid = pid;
+        this.machine = machine;
+        this.monitor = machine.monitor();
+        this.pid = machine.process().pid();
         this.folder = folder;
     }
 
@@ -52,7 +57,7 @@ final class Freezing {
                 Map<String, Object> change = Map.of("node", now, "overlay", next);
                 monitor.execute("blockdev-snapshot", change);
             } finally {
-                monitor.cont();
+                goOn();
             }
             long pause = (System.nanoTime() - begun) / MILLION;
             return sealed(plan, layer, pause);
@@ -76,12 +81,41 @@ final class Freezing {
             throw unsaved(e);
         } finally {
             if (!saved) {
-                monitor.cont();
+                goOn();
             }
         }
     }
 
-    private void copyBase() throws IOException {
+    /// Whatever happened to the conversation: a machine that stands still for good is worse than none.
+    private void goOn() throws VmException, InterruptedException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            machine.monitor().cont();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void requireSpace() throws IOException, VmException {
+        long needed = ProcessMemory.resident(pid) + RESERVE;
+        for (SparseFile.Extent extent : SparseFile.extents(files.ram())) {
+            needed += extent.length();
+        }
+        long free = Files.getFileStore(folder).getUsableSpace();
+        if (free < needed) {
+            throw new VmException(
+                    VmException.DISK_FULL,
+                    "%s: %,d MiB are free, saving the machine needs up to %,d"
+                            .formatted(folder, free >> 20, needed >> 20),
+                    "Free some space; the machine goes on as it was.",
+                    null);
+        }
+    }
+
+    private void copyBase() throws IOException, VmException {
+        requireSpace();
         Path ram = folder.resolve("ram");
         Files.createFile(ram, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         SparseFile.copy(files.ram(), ram);
@@ -115,6 +149,7 @@ final class Freezing {
         node.put("backing", null);
         monitor.execute("blockdev-add", node);
         Files.move(files.nextOverlay(), files.overlay(), StandardCopyOption.ATOMIC_MOVE);
+        DurableFile.flush(files.disk());
         return name;
     }
 

@@ -4,6 +4,7 @@ import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.host.SparseFile;
 import dev.belljar.contract.sandbox.Limits;
@@ -105,6 +106,7 @@ public record MachineFiles(Path disk, Path sockets) {
         if (!Files.exists(overlay())) {
             createOverlay(limits.diskMiB(), qemuImg);
         }
+        used();
     }
 
     /// Puts away what an earlier boot left, and lays out empty memory of this many MiB.
@@ -135,15 +137,36 @@ public record MachineFiles(Path disk, Path sockets) {
             freshLog();
             requireSpace();
             linkOrCopy(frozen.ram(), ram());
-            if (!Files.exists(overlay())) {
+            if (!hasDisk()) {
+                Files.deleteIfExists(overlay());
                 Path fresh = disk.resolve("disk.new");
                 Files.deleteIfExists(fresh);
+                Files.writeString(unused(), "");
                 Qcow2.overlay(fresh, frozen.layer());
                 Files.move(fresh, overlay(), StandardCopyOption.ATOMIC_MOVE);
             }
         } catch (IOException e) {
             throw unwritable(e);
         }
+    }
+
+    /// True when there is a disk that a machine has run on.
+    public boolean hasDisk() {
+        return Files.exists(overlay()) && !Files.exists(unused());
+    }
+
+    /// From now on its disk is its own: the machine is about to run.
+    void used() throws VmException {
+        try {
+            Files.deleteIfExists(unused());
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    /// There while the disk was made for a machine that goes on from another's memory and has not run on it.
+    private Path unused() {
+        return disk.resolve("unused");
     }
 
     /// Gives the disk as it is now another name, under which it stays for good, and makes a new layer over it.
@@ -161,6 +184,11 @@ public record MachineFiles(Path disk, Path sockets) {
         Files.createLink(layer, overlay());
         Files.deleteIfExists(nextOverlay());
         Qcow2.overlay(nextOverlay(), layer);
+        // All of it on disk before the name changes: a power cut must not leave a disk without its layers.
+        DurableFile.flush(nextOverlay());
+        if (parent != null) {
+            DurableFile.flush(parent);
+        }
     }
 
     /// The layer that is to be the disk.

@@ -90,7 +90,7 @@ public final class QemuDriver implements VmDriver {
     }
 
     @Override
-    public Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console)
+    public Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console, Beforehand beforehand)
             throws VmException, InterruptedException {
         MachineFiles files = MachineFiles.of(spec);
         requireNotRunning(spec, files);
@@ -98,7 +98,12 @@ public final class QemuDriver implements VmDriver {
         requirePlan(spec, frozen);
         files.take(frozen);
         LaunchPlan plan = launchPlan(spec, Beginning.THAW);
-        return launch(plan, files, console, monitor -> new StateFeed(monitor, files).load(frozen.state()));
+        return launch(plan, files, console, monitor -> {
+            NetworkPort.settle(monitor, files.net());
+            new StateFeed(monitor, files).load(frozen.state());
+            beforehand.run();
+            files.used();
+        });
     }
 
     @Override

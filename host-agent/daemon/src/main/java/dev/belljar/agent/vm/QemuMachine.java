@@ -70,13 +70,13 @@ public final class QemuMachine implements Machine {
     @Override
     public FrozenMachine freeze(String plan, Path folder, Path layer)
             throws VmException, FrozenException, InterruptedException {
-        return new Freezing(files, monitor(), process.pid(), folder).copy(plan, layer);
+        return new Freezing(files, this, folder).copy(plan, layer);
     }
 
     @Override
     public FrozenMachine hibernate(String plan, Path folder, Path layer)
             throws VmException, FrozenException, InterruptedException {
-        return new Freezing(files, monitor(), process.pid(), folder).last(plan, layer);
+        return new Freezing(files, this, folder).last(plan, layer);
     }
 
     @Override

@@ -131,6 +131,13 @@ public final class Qmp implements AutoCloseable {
         }
     }
 
+    /// Gives a command that answers with text.
+    ///
+    /// @throws VmException when the monitor refuses, breaks off, or does not answer in time
+    String text(String command, Map<String, Object> arguments) throws VmException, InterruptedException {
+        return String.valueOf(ask(command, arguments).get("return"));
+    }
+
     /// Gives a command that answers with a list.
     ///
     /// @throws VmException when the monitor refuses, breaks off, or does not answer in time

@@ -19,18 +19,26 @@ public interface VmDriver {
     /// @throws VmException when there is no QEMU
     String plan(MachineSpec spec) throws VmException, InterruptedException;
 
-    /// Lets a frozen machine go on as this machine, on a private view of its memory and a layer over
-    /// its disk (or on
-    /// the disk this machine has); it runs when this returns.
+    /// Lets a frozen machine go on as this machine, on a private view of its memory and a layer over its disk (or
+    /// on the disk this machine has); it runs when this returns. `console` hears it, `beforehand` is
+    /// run when all is
+    /// ready and it has not run yet.
     ///
-    /// @throws VmException when it cannot be started or does not fit; nothing of it is left running
-    Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console)
+    /// @throws VmException when it cannot be started or does not fit; nothing of it is left running,
+    /// and it can be
+    /// thawed again
+    Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console, Beforehand beforehand)
             throws VmException, InterruptedException;
 
     /// Compresses the disk of a machine that does not run; it may take minutes.
     ///
     /// @throws VmException when it cannot be done; the disk is as it was then
     void pack(Path disk) throws VmException, InterruptedException;
+
+    /// What has to be done, and to succeed, before a machine runs.
+    interface Beforehand {
+        void run() throws VmException;
+    }
 
     /// The process of this machine if it runs, found by what it left on disk, whoever started it.
     Optional<ProcessIdentity> running(MachineSpec spec);

@@ -31,6 +31,11 @@ final class FakeHistory implements MachineHistory {
     }
 
     @Override
+    public List<Sandbox> branchNow(String sandbox, Branch request) {
+        return List.of();
+    }
+
+    @Override
     public void delete(String snapshot) {}
 
     @Override

@@ -133,7 +133,7 @@ class FileCatalogTest {
     private static SandboxRecord record(String id, String name, long created, SandboxState state) {
         SandboxSpec spec = new SandboxSpec(name, "/home/me/" + name, "microvm", new Limits(512, 1, 2048), false);
         return new SandboxRecord(
-                id, spec, state, created, created, "main", "abc", null, false, false, null, null, null, 42L, 4_200L,
-                null);
+                id, spec, state, created, created, "main", "abc", null, false, false, null, null, null, null, 42L,
+                4_200L, null);
     }
 }

@@ -86,7 +86,9 @@ final class FakeDriver implements VmDriver {
     }
 
     @Override
-    public Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console) {
+    public Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console, Beforehand beforehand)
+            throws VmException {
+        beforehand.run();
         FakeMachine fresh = new FakeMachine();
         machine = fresh;
         thawed.incrementAndGet();

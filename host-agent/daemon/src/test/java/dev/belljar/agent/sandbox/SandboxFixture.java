@@ -5,7 +5,9 @@ import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.frozen.Seals;
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.index.SqliteIndex;
+import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.snapshot.Snapshots;
+import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.CreateSandbox;
@@ -51,8 +53,9 @@ final class SandboxFixture implements AutoCloseable {
                 images,
                 new FakeProbe(),
                 driver,
-                (shape, progress) -> Optional.empty(),
+                Templates.NONE,
                 Snapshots.open(folders, new Seals()),
+                Pool.NONE,
                 workspace,
                 openers);
     }

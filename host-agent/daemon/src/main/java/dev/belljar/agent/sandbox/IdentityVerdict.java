@@ -1,11 +1,9 @@
 package dev.belljar.agent.sandbox;
 
-import dev.belljar.agent.guest.ExecOutcome;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.agent.snapshot.SelfReport;
 import dev.belljar.contract.view.IdentityCheck;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,47 +11,19 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Reads in a machine who it takes itself for, and compares that with who it must be and must not be.
-final class IdentityFacts {
-    private static final int OUTPUT = 16_384;
-    private static final long PATIENCE_MILLIS = 20_000;
+/// Compares who a machine takes itself for with who it must be and must not be.
+final class IdentityVerdict {
     private static final long CLOCK_OFF_MILLIS = 2_000;
-    private static final int FINGERPRINT = 16;
-    private static final String SCRIPT = """
-            echo hostname $(cat /proc/sys/kernel/hostname)
-            echo machine-id $(cat /etc/machine-id)
-            echo boot-id $(cat /proc/sys/kernel/random/boot_id)
-            echo mac $(cat /sys/class/net/eth0/address)
-            echo ssh $(cat /etc/ssh/ssh_host_*_key.pub 2>/dev/null | sha256sum)
-            echo random $(head -c 32 /dev/urandom | sha256sum)
-            echo clock $(date +%s%3N)
-            """;
-
     private static final Map<String, String> LABELS = labels();
 
-    private IdentityFacts() {}
-
-    /// What the machine says of itself, by name.
-    static Map<String, String> read(GuestLink link) throws GuestException, InterruptedException {
-        ExecCommand command =
-                new ExecCommand(List.of("/bin/sh", "-c", SCRIPT), "/", Map.of(), "root", false, 0, 0, PATIENCE_MILLIS);
-        ExecOutcome outcome = ExecOutcome.of(link.exec(command), new byte[0], OUTPUT);
-        Map<String, String> facts = new LinkedHashMap<>();
-        for (String line : new String(outcome.out(), StandardCharsets.US_ASCII).split("\n", -1)) {
-            String[] words = line.strip().split(" ", 3);
-            if (words.length >= 2 && LABELS.containsKey(words[0])) {
-                facts.put(words[0], shortened(words[1]));
-            }
-        }
-        return facts;
-    }
+    private IdentityVerdict() {}
 
     /// Each thing, green or red: names and addresses must be this sandbox's own, everything must differ from the
     /// original's, and the clock must be the host's.
     static IdentityCheck check(LiveSandbox sandbox, GuestLink link, @Nullable String origin, Map<String, String> was)
             throws GuestException, InterruptedException {
         long before = System.currentTimeMillis();
-        Map<String, String> is = read(link);
+        Map<String, String> is = SelfReport.of(link);
         long after = System.currentTimeMillis();
         List<IdentityCheck.Item> items = new ArrayList<>();
         LABELS.forEach((name, label) -> {
@@ -67,6 +37,10 @@ final class IdentityFacts {
     }
 
     private static IdentityCheck.Item item(String name, String value, @Nullable String origin, @Nullable String due) {
+        if (name.equals(SelfReport.SSH) && value.isEmpty()) {
+            String label = Objects.requireNonNull(LABELS.get(name));
+            return new IdentityCheck.Item(name, label, "", origin, true, "none yet, made when first asked for");
+        }
         boolean own = due == null ? !value.isEmpty() : value.equals(due);
         boolean differs = !Objects.equals(value, origin);
         String detail;
@@ -96,16 +70,10 @@ final class IdentityFacts {
     private static @Nullable String due(LiveSandbox sandbox, String name) {
         return switch (name) {
             case "hostname" -> sandbox.name();
-            case "machine-id" -> shortened(Starting.machineId(sandbox.id()));
+            case "machine-id" -> SelfReport.shortened(Starting.machineId(sandbox.id()));
             case "mac" -> Starting.mac(sandbox.id());
             default -> null;
         };
-    }
-
-    /// Enough to tell two apart, and too little to be of use to anybody; addresses and names whole.
-    private static String shortened(String value) {
-        boolean secret = value.matches("[0-9a-f-]{32,}");
-        return secret ? value.substring(0, FINGERPRINT) : value;
     }
 
     private static Map<String, String> labels() {

@@ -1,0 +1,311 @@
+package dev.belljar.agent.snapshot;
+
+import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.host.Trees;
+import dev.belljar.agent.vm.BootImage;
+import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.MachineSpec;
+import dev.belljar.agent.vm.VmDriver;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Limits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A small pool of paused machines of the size that was used last.
+///
+/// Each ran for a moment: what an emulated machine's first command costs is the translation of all the code
+/// it runs
+/// through, and that is done then. Each has the folder of the sandbox it is to be, with a mark and no
+/// record in it: a
+/// host agent that finds such a folder ends the machine and deletes it.
+public final class PausedMachines implements Pool, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PausedMachines.class);
+    private static final Acceleration UNPROVED =
+            new Acceleration(Acceleration.Kind.UNKNOWN, "", "", "", null, false, 0, "", 0);
+    private static final String MARK = "pooled";
+    private static final int TRIES = 2;
+    private static final Duration QUIET = Duration.ofSeconds(2);
+    private static final Duration ENDED = Duration.ofSeconds(10);
+
+    private final Folders folders;
+    private final VmDriver driver;
+    private final Templates templates;
+    private final CleanMachine.Linker linker;
+    private final Supplier<String> ids;
+    private final Size size;
+    private final Deque<Waiting> waiting = new ArrayDeque<>();
+    private final Map<String, Waiting> reserved = new HashMap<>();
+    private @Nullable Thread filler;
+    private boolean closed;
+
+    /// How many machines may wait now; asked each time, because it depends on what the host has free.
+    public interface Size {
+        int machines();
+    }
+
+    private record Waiting(String id, Limits limits, Ready ready) {}
+
+    public PausedMachines(
+            Folders folders,
+            VmDriver driver,
+            Templates templates,
+            CleanMachine.Linker linker,
+            Supplier<String> ids,
+            Size size) {
+        this.folders = folders;
+        this.driver = driver;
+        this.templates = templates;
+        this.linker = linker;
+        this.ids = ids;
+        this.size = size;
+    }
+
+    /// Ends and deletes what an earlier host agent's pool left; nobody ever used these machines.
+    ///
+    /// @throws IOException when the folder cannot be read
+    public void sweep() throws IOException, InterruptedException {
+        Path root = folders.data().resolve("sandboxes");
+        if (!Files.isDirectory(root)) {
+            return;
+        }
+        try (Stream<Path> found = Files.list(root)) {
+            for (Path folder : found.toList()) {
+                if (Files.exists(folder.resolve("sandbox.json"))) {
+                    Files.deleteIfExists(folder.resolve(MARK));
+                } else if (Files.exists(folder.resolve(MARK))) {
+                    end(left(String.valueOf(folder.getFileName())), folder);
+                }
+            }
+        }
+    }
+
+    /// Where such a machine keeps its files; what it is made of does not matter any more.
+    private MachineSpec left(String id) {
+        Path nowhere = Path.of("/");
+        return new MachineSpec(
+                id,
+                "belljar",
+                folders.sandbox(id).resolve("disk"),
+                folders.runtime().resolve(id),
+                Limits.LEAST,
+                new BootImage(nowhere, nowhere, nowhere, nowhere, List.of()),
+                UNPROVED,
+                "52:54:00:00:00:00");
+    }
+
+    private void end(MachineSpec spec, Path folder) throws InterruptedException {
+        Optional<ProcessIdentity> left = driver.running(spec);
+        if (left.isEmpty() || left.get().killAndWait(ENDED)) {
+            Trees.delete(folder);
+            Trees.delete(spec.sockets());
+        }
+    }
+
+    @Override
+    public synchronized Optional<String> reserve(Limits limits) {
+        Waiting found = waiting.stream()
+                .filter(one -> one.limits().equals(limits)
+                        && !one.ready().machine().ended().isDone())
+                .findFirst()
+                .orElse(null);
+        if (found == null) {
+            return Optional.empty();
+        }
+        waiting.remove(found);
+        reserved.put(found.id(), found);
+        return Optional.of(found.id());
+    }
+
+    @Override
+    public Optional<Ready> claim(String id, String plan) throws InterruptedException {
+        Waiting found;
+        synchronized (this) {
+            found = reserved.remove(id);
+        }
+        if (found == null) {
+            return Optional.empty();
+        }
+        try {
+            Files.deleteIfExists(folders.sandbox(id).resolve(MARK));
+        } catch (IOException e) {
+            // With a record beside it the mark means nothing any more.
+            LOG.warn("{}: its mark stays: {}", id, e.getMessage());
+        }
+        if (!found.ready().plan().equals(plan)
+                || found.ready().machine().ended().isDone()) {
+            found.ready().machine().kill();
+            Trees.delete(folders.sandbox(id).resolve("disk"));
+            return Optional.empty();
+        }
+        return Optional.of(found.ready());
+    }
+
+    @Override
+    public void release(String id) throws InterruptedException {
+        Waiting found;
+        synchronized (this) {
+            found = reserved.remove(id);
+        }
+        if (found != null) {
+            discard(found);
+        }
+    }
+
+    @Override
+    public synchronized void fill(MachineSpec shape) {
+        if (closed || (filler != null && filler.isAlive())) {
+            return;
+        }
+        filler = Thread.ofVirtual().name("pool").start(() -> refill(shape));
+    }
+
+    private void refill(MachineSpec shape) {
+        try {
+            Thread.sleep(QUIET);
+            drop(shape.limits());
+            for (int tries = 0; wanted(); tries++) {
+                try {
+                    add(shape);
+                } catch (BelljarException e) {
+                    if (tries >= TRIES) {
+                        throw e;
+                    }
+                    LOG.info("a machine for the next sandbox is tried again: {}", e.getMessage());
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (BelljarException | IOException e) {
+            LOG.warn("no machine waits for the next sandbox: {}", e.getMessage());
+        }
+    }
+
+    private boolean wanted() {
+        int most = size.machines();
+        synchronized (this) {
+            return !closed && waiting.size() < most;
+        }
+    }
+
+    /// Those of another size are of no use to somebody who has just asked for this one.
+    private void drop(Limits wanted) throws InterruptedException {
+        Deque<Waiting> others = new ArrayDeque<>();
+        synchronized (this) {
+            waiting.removeIf(one -> {
+                boolean other = !one.limits().equals(wanted)
+                        || one.ready().machine().ended().isDone();
+                if (other) {
+                    others.add(one);
+                }
+                return other;
+            });
+        }
+        for (Waiting one : others) {
+            discard(one);
+        }
+    }
+
+    private void add(MachineSpec shape) throws BelljarException, IOException, InterruptedException {
+        String id = ids.get();
+        Path folder = folders.sandbox(id);
+        MachineSpec spec = new MachineSpec(
+                id,
+                "belljar",
+                folder.resolve("disk"),
+                folders.runtime().resolve(id),
+                shape.limits(),
+                shape.image(),
+                shape.acceleration(),
+                shape.mac());
+        Optional<FrozenMachine> template = templates.of(spec, step -> {});
+        if (template.isEmpty()) {
+            throw new IOException("this host has no template");
+        }
+        Files.createDirectories(spec.disk());
+        Files.createDirectories(spec.sockets());
+        Files.writeString(folder.resolve(MARK), "");
+        Machine machine = null;
+        boolean kept = false;
+        try {
+            machine = driver.thaw(spec, template.get(), line -> {}, () -> {});
+            CleanMachine.Greeting greeting = new CleanMachine.Greeting();
+            try (GuestLink link = linker.open(machine.linkSocket(), "pool", greeting)) {
+                greeting.await();
+                CleanMachine.rehearse(link);
+            }
+            machine.pause();
+            kept = keep(new Waiting(
+                    id, spec.limits(), new Ready(machine, template.get().facts().plan())));
+        } finally {
+            if (!kept) {
+                if (machine != null) {
+                    machine.kill();
+                }
+                Trees.delete(folder);
+                Trees.delete(spec.sockets());
+            }
+        }
+    }
+
+    private synchronized boolean keep(Waiting one) {
+        if (closed) {
+            return false;
+        }
+        waiting.add(one);
+        return true;
+    }
+
+    private void discard(Waiting one) throws InterruptedException {
+        one.ready().machine().kill();
+        Path folder = folders.sandbox(one.id());
+        // With a record in it the folder is a sandbox's, which then starts as any other.
+        Trees.delete(Files.exists(folder.resolve("sandbox.json")) ? folder.resolve("disk") : folder);
+        Trees.delete(folders.runtime().resolve(one.id()));
+    }
+
+    /// Ends the machines that nobody asked for.
+    @Override
+    public void close() {
+        Thread filling;
+        synchronized (this) {
+            closed = true;
+            filling = filler;
+        }
+        try {
+            if (filling != null) {
+                filling.interrupt();
+                filling.join();
+            }
+            for (Waiting one = poll(); one != null; one = poll()) {
+                discard(one);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized @Nullable Waiting poll() {
+        if (!waiting.isEmpty()) {
+            return waiting.poll();
+        }
+        String id = reserved.keySet().stream().findFirst().orElse(null);
+        return id == null ? null : reserved.remove(id);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.belljar.agent.snapshot;
+
+import dev.belljar.agent.guest.ExecOutcome;
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.contract.request.ExecCommand;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Who a machine takes itself for, asked in the machine: names, numbers and addresses that no two machines share.
+///
+/// Long secrets are cut to 16 characters: enough to tell two apart, and of no use to anybody.
+public final class SelfReport {
+    public static final String HOSTNAME = "hostname";
+    public static final String MACHINE_ID = "machine-id";
+    public static final String BOOT_ID = "boot-id";
+    public static final String MAC = "mac";
+    public static final String SSH = "ssh";
+    public static final String RANDOM = "random";
+    public static final String CLOCK = "clock";
+
+    private static final Set<String> NAMES = Set.of(HOSTNAME, MACHINE_ID, BOOT_ID, MAC, SSH, RANDOM, CLOCK);
+    private static final int OUTPUT = 16_384;
+    private static final long PATIENCE_MILLIS = 20_000;
+    private static final int FINGERPRINT = 16;
+    private static final String SCRIPT = """
+            echo hostname $(cat /proc/sys/kernel/hostname)
+            echo machine-id $(cat /etc/machine-id)
+            echo boot-id $(cat /proc/sys/kernel/random/boot_id)
+            echo mac $(cat /sys/class/net/eth0/address)
+            set -- /etc/ssh/ssh_host_*_key.pub
+            [ -e "$1" ] && echo ssh $(cat "$@" | sha256sum)
+            echo random $(head -c 32 /dev/urandom | sha256sum)
+            echo clock $(date +%s%3N)
+            """;
+
+    private SelfReport() {}
+
+    /// What the machine says, by name; what it does not say is not there. The clock is in milliseconds.
+    ///
+    /// @throws GuestException when the link is down
+    public static Map<String, String> of(GuestLink link) throws GuestException, InterruptedException {
+        ExecCommand command =
+                new ExecCommand(List.of("/bin/sh", "-c", SCRIPT), "/", Map.of(), "root", false, 0, 0, PATIENCE_MILLIS);
+        ExecOutcome outcome = ExecOutcome.of(link.exec(command), new byte[0], OUTPUT);
+        Map<String, String> facts = new LinkedHashMap<>();
+        for (String line : new String(outcome.out(), StandardCharsets.US_ASCII).split("\n", -1)) {
+            String[] words = line.strip().split(" ", 3);
+            if (words.length >= 2 && NAMES.contains(words[0])) {
+                facts.put(words[0], shortened(words[1]));
+            }
+        }
+        return Map.copyOf(facts);
+    }
+
+    /// As much of a value as is shown.
+    public static String shortened(String value) {
+        boolean secret = value.matches("[0-9a-f-]{32,}");
+        return secret ? value.substring(0, FINGERPRINT) : value;
+    }
+}

@@ -1,0 +1,128 @@
+package dev.belljar.agent.frozen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.agent.host.SparseFile;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A frozen machine is used whole and as it was saved, or not at all.
+class FrozenMachineTest {
+    private static final long MIB = 1 << 20;
+
+    @TempDir
+    private Path folder;
+
+    private Path layer = Path.of("/");
+
+    @BeforeEach
+    void aMachine() throws Exception {
+        layer = Files.writeString(folder.resolve("layer.qcow2"), "a disk");
+        Path ram = folder.resolve("ram");
+        Files.createFile(ram);
+        SparseFile.setLength(ram, 64 * MIB);
+        write(ram, 5 * MIB + 77, "in memory");
+        write(ram, 40 * MIB, "further up");
+        Files.writeString(folder.resolve("state"), "devices");
+    }
+
+    private static void write(Path file, long at, String text) throws IOException {
+        try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
+            open.seek(at);
+            open.writeBytes(text);
+        }
+    }
+
+    private FrozenMachine sealed() throws FrozenException {
+        return FrozenMachine.seal(folder, "plan", 64, layer, 12);
+    }
+
+    @Test
+    void whatWasSealedIsFoundAgainAndFits() throws Exception {
+        FrozenMachine sealed = sealed();
+        FrozenMachine found = FrozenMachine.open(folder);
+        assertThat(found).isEqualTo(sealed);
+        assertThat(found.facts().pauseMillis()).isEqualTo(12);
+        new Seals().check(found);
+        assertThat(found.size()).isLessThan(8 * MIB);
+    }
+
+    @Test
+    void aFlippedBitInMemoryIsNoticed() throws Exception {
+        FrozenMachine sealed = sealed();
+        Seals seals = new Seals();
+        seals.check(sealed);
+        write(folder.resolve("ram"), 40 * MIB, "gurther up");
+        refused(seals, sealed, "ram is not what was saved");
+    }
+
+    @Test
+    void aBitInWhatWasAHoleIsNoticed() throws Exception {
+        FrozenMachine sealed = sealed();
+        write(folder.resolve("ram"), 60 * MIB, "\u0001");
+        refused(new Seals(), sealed, "ram is not what was saved");
+    }
+
+    @Test
+    void aCutFileIsNoticed() throws Exception {
+        FrozenMachine sealed = sealed();
+        SparseFile.setLength(folder.resolve("ram"), 63 * MIB);
+        refused(new Seals(), sealed, "ram is not what was saved");
+        SparseFile.setLength(folder.resolve("ram"), 64 * MIB);
+        new Seals().check(sealed);
+        SparseFile.setLength(folder.resolve("state"), 3);
+        refused(new Seals(), sealed, "state is not what was saved");
+    }
+
+    @Test
+    void aMissingDiskIsNoticed() throws Exception {
+        FrozenMachine sealed = sealed();
+        Files.delete(layer);
+        refused(new Seals(), sealed, "is gone");
+    }
+
+    @Test
+    void halfASaveIsNoMachine() {
+        assertThatThrownBy(() -> FrozenMachine.open(folder))
+                .isInstanceOfSatisfying(
+                        FrozenException.class, fault -> assertThat(fault.code()).isEqualTo(FrozenException.DAMAGED))
+                .hasMessageContaining("not saved whole");
+    }
+
+    @Test
+    void aCopyHasTheSameHolesAndTheSameSum() throws Exception {
+        FrozenMachine sealed = sealed();
+        Path copy = Files.createFile(folder.resolve("copy"));
+        SparseFile.copy(sealed.ram(), copy);
+        assertThat(Files.mismatch(sealed.ram(), copy)).isEqualTo(-1);
+        assertThat(Checksum.of(copy)).isEqualTo(sealed.facts().ramSum());
+        long data = SparseFile.extents(copy).stream()
+                .mapToLong(SparseFile.Extent::length)
+                .sum();
+        assertThat(data).isLessThan(8 * MIB);
+    }
+
+    @Test
+    void zerosThatWereWrittenCountLikeAHole() throws Exception {
+        FrozenMachine sealed = sealed();
+        try (RandomAccessFile open = new RandomAccessFile(sealed.ram().toFile(), "rw")) {
+            open.seek(20 * MIB);
+            open.write(new byte[3 << 20]);
+        }
+        assertThatCode(() -> new Seals().check(sealed)).doesNotThrowAnyException();
+    }
+
+    private static void refused(Seals seals, FrozenMachine machine, String why) {
+        assertThatThrownBy(() -> seals.check(machine))
+                .isInstanceOfSatisfying(
+                        FrozenException.class, fault -> assertThat(fault.code()).isEqualTo(FrozenException.DAMAGED))
+                .hasMessageContaining(why);
+    }
+}

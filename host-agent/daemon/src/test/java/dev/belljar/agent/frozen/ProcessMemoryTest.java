@@ -1,0 +1,65 @@
+package dev.belljar.agent.frozen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.io.IOException;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// This very process plays the machine: it has a private mapping of a file too.
+class ProcessMemoryTest {
+    private static final int PAGE = 4096;
+    private static final int PAGES = 1024;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void thePagesThatWereWrittenAreFoundAndNoOthers() throws Exception {
+        byte[] base = new byte[PAGES * PAGE];
+        new Random(7).nextBytes(base);
+        Path file = Files.write(folder.resolve("ram"), base);
+        Path image = Files.write(folder.resolve("image"), base);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            MappedByteBuffer memory = channel.map(FileChannel.MapMode.PRIVATE, 0, base.length);
+            int sum = 0;
+            for (int at = 0; at < base.length; at += PAGE) {
+                sum += memory.get(at);
+            }
+            for (int page : new int[] {3, 4, 100, PAGES - 1}) {
+                memory.put(page * PAGE + 11, (byte) (base[page * PAGE + 11] + 1));
+            }
+            ProcessMemory own = ProcessMemory.of(ProcessHandle.current().pid(), file);
+            assertThat(own.own())
+                    .extracting(ProcessMemory.Run::offset, ProcessMemory.Run::length)
+                    .containsExactly(
+                            tuple(3L * PAGE, 2L * PAGE),
+                            tuple(100L * PAGE, (long) PAGE),
+                            tuple((PAGES - 1L) * PAGE, (long) PAGE));
+            assertThat(own.writeTo(image)).isEqualTo(4L * PAGE);
+            byte[] expected = new byte[base.length];
+            memory.get(0, expected);
+            assertThat(Files.readAllBytes(image)).isEqualTo(expected).isNotEqualTo(base);
+            assertThat(Files.readAllBytes(file)).isEqualTo(base);
+            assertThat(sum).isNotZero();
+        }
+    }
+
+    @Test
+    void aProcessWithoutThatMemoryIsRefused() {
+        long self = ProcessHandle.current().pid();
+        assertThatThrownBy(() -> ProcessMemory.of(self, folder.resolve("other")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("has no memory of");
+        assertThat(ProcessHandle.of(4_000_000_007L)).isEmpty();
+        assertThatThrownBy(() -> ProcessMemory.of(4_000_000_007L, folder)).isInstanceOf(IOException.class);
+    }
+}
