@@ -1,14 +1,17 @@
 package dev.belljar.agent.frozen;
 
+import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import dev.belljar.agent.host.SparseFile;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.StreamCorruptedException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -57,21 +60,25 @@ public final class PackedMemory {
 
     /// Makes `ram` of `packed` again; what was empty is a hole. Refuses a memory larger than `most` octets.
     ///
-    /// @throws IOException when it is damaged or cannot be written; there is no `ram` then
+    /// @throws StreamCorruptedException when it is damaged
+    /// @throws IOException when it cannot be written; there is no `ram` in either case
     public static void unpack(Path packed, Path ram, long most) throws IOException {
         Path aside = aside(ram);
         try (InputStream file = Files.newInputStream(packed);
                 DataInputStream in = new DataInputStream(new ZstdInputStreamNoFinalizer(file));
                 FileChannel out = FileChannel.open(aside, StandardOpenOption.WRITE)) {
             if (in.readLong() != MAGIC) {
-                throw new IOException(packed + ": expected packed memory");
+                throw new StreamCorruptedException(packed + ": expected packed memory");
             }
             long length = in.readLong();
             if (length < 0 || length > most) {
-                throw new IOException("%s: %d octets, expected at most %d".formatted(packed, length, most));
+                throw new StreamCorruptedException(
+                        "%s: %d octets, expected at most %d".formatted(packed, length, most));
             }
             SparseFile.setLength(aside, length);
             unpackPieces(in, out, length);
+        } catch (ZstdIOException | EOFException e) {
+            throw new StreamCorruptedException(packed + ": " + e.getMessage());
         }
         Files.move(aside, ram, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
@@ -102,7 +109,8 @@ public final class PackedMemory {
         for (long at = in.readLong(); at != END; at = in.readLong()) {
             int size = in.readInt();
             if (at < 0 || size <= 0 || size > PIECE || at > length - size) {
-                throw new IOException("packed memory: a piece of %d octets at %d is outside".formatted(size, at));
+                throw new StreamCorruptedException(
+                        "packed memory: a piece of %d octets at %d is outside".formatted(size, at));
             }
             in.readFully(piece, 0, size);
             ByteBuffer buffer = ByteBuffer.wrap(piece, 0, size);
@@ -112,7 +120,7 @@ public final class PackedMemory {
         }
         // The frame's end, where zstd looks at its checksum.
         if (in.read() != -1) {
-            throw new IOException("packed memory: more follows its end");
+            throw new StreamCorruptedException("packed memory: more follows its end");
         }
     }
 

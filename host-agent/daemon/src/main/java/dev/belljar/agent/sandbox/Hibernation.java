@@ -12,7 +12,9 @@ import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.Tier;
 import java.io.IOException;
+import java.io.StreamCorruptedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
@@ -56,7 +58,7 @@ record Hibernation(LiveSandbox sandbox) {
 
     /// What a machine kept like this goes on from; empty when only its disk was kept.
     ///
-    /// @throws FrozenException when it is damaged
+    /// @throws FrozenException when it is damaged, or whole and there is no room to unpack it (`UNWRITABLE`)
     Optional<FrozenMachine> wake(Tier tier, Progress progress) throws FrozenException {
         if (tier == Tier.COLD) {
             progress.at("boots it from its packed disk");
@@ -64,30 +66,36 @@ record Hibernation(LiveSandbox sandbox) {
         }
         progress.at("wakes it up");
         FrozenMachine frozen = FrozenMachine.open(folder());
+        Seals seals = new Seals();
         if (!Files.exists(frozen.ram())) {
             progress.at("unpacks its memory");
-            unpack(frozen);
+            unpack(frozen, seals);
         }
-        new Seals().check(frozen);
+        seals.check(frozen);
         return Optional.of(frozen);
     }
 
-    private void unpack(FrozenMachine frozen) throws FrozenException {
+    private void unpack(FrozenMachine frozen, Seals seals) throws FrozenException {
         try {
             PackedMemory.unpack(packed(), frozen.ram(), (long) frozen.facts().memory() << 20);
+            // It was verified before it was packed, and zstd has a sum of its own.
+            seals.vouch(frozen.ram());
         } catch (IOException e) {
+            boolean damaged = e instanceof StreamCorruptedException || e instanceof NoSuchFileException;
             throw new FrozenException(
-                    FrozenException.DAMAGED,
+                    damaged ? FrozenException.DAMAGED : FrozenException.UNWRITABLE,
                     "the memory of %s could not be unpacked: %s".formatted(sandbox.name(), e.getMessage()),
-                    "Its disk is not touched by this.",
+                    damaged ? "Its disk is not touched by this." : "It is kept as it was. Free some space.",
                     e);
         }
     }
 
     /// Compresses the memory; the raw one stays.
     ///
+    /// @throws FrozenException when it is not what was saved
     /// @throws IOException when it cannot be written
-    void pack() throws IOException {
+    void pack() throws FrozenException, IOException {
+        new Seals().check(FrozenMachine.open(folder()));
         PackedMemory.pack(folder().resolve("ram"), packed());
     }
 

@@ -259,10 +259,13 @@ final class Starting {
     }
 
     /// Empty when its memory is not what was saved: it boots from its disk then, where its work is.
-    private Optional<FrozenMachine> woken(Tier tier) {
+    private Optional<FrozenMachine> woken(Tier tier) throws FrozenException {
         try {
             return Hibernation.of(sandbox).wake(tier, step -> needs.progress(Need.MACHINE, 0, step));
         } catch (FrozenException e) {
+            if (e.code().equals(FrozenException.UNWRITABLE)) {
+                throw e; // it is whole, and can be woken another time
+            }
             LOG.warn("{}: boots, because it could not be woken", sandbox.name(), e);
             sandbox.observation().note("note", "machine", "boots, because it could not be woken: " + e.getMessage());
             return Optional.empty();

@@ -91,6 +91,28 @@ class PackingTest {
     }
 
     @Test
+    void memoryThatIsNotWhatWasSavedIsNotPacked() throws Exception {
+        Files.writeString(frozen().resolve("ram"), MEMORY.replace("what", "that"));
+        refused(Tier.WARM, "not what was saved");
+        assertThat(frozen().resolve("ram")).exists();
+        assertThat(host.record(ID).tier()).isEqualTo(Tier.HOT);
+    }
+
+    @Test
+    void memoryThatHasNoRoomIsKeptForAnotherTime() throws Exception {
+        keeping().pack(ID, Tier.WARM);
+        // Where the memory is to be written there is something that cannot be replaced.
+        Path inTheWay = Files.createDirectories(frozen().resolve("ram.new/full"));
+        host.start(ID);
+        assertThat(host.state(ID)).isEqualTo(SandboxState.ERROR);
+        assertThat(host.driver().booted()).isEmpty();
+        assertThat(host.record(ID).tier()).isEqualTo(Tier.WARM);
+        Files.delete(inTheWay);
+        host.start(ID);
+        assertThat(host.driver().thawed()).isOne();
+    }
+
+    @Test
     void coldKeepsTheDiskAlonePacked() throws Exception {
         keeping().pack(ID, Tier.WARM);
         assertThat(keeping().pack(ID, Tier.COLD).tier()).isEqualTo(Tier.COLD);
