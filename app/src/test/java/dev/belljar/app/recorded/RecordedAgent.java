@@ -17,6 +17,8 @@ import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.view.Collected;
 import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.Destroyed;
 import dev.belljar.contract.view.ExecResult;
@@ -32,6 +34,7 @@ import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.view.TrashItem;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -225,6 +228,40 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public IdentityCheck identity(String id) {
         return new IdentityCheck(id, null, true, List.of());
+    }
+
+    @Override
+    public Sandbox pack(String id, Tier tier) throws AgentException {
+        wishes.add("pack " + id + " " + tier);
+        return get(id);
+    }
+
+    @Override
+    public List<TrashItem> trash() {
+        return List.of();
+    }
+
+    @Override
+    public Sandbox restoreTrash(String item) throws AgentException {
+        wishes.add("restore " + item);
+        return get(item);
+    }
+
+    @Override
+    public void discardTrash(String item) {
+        wishes.add("discard " + item);
+    }
+
+    @Override
+    public Collected emptyTrash(boolean unsaved) {
+        wishes.add("empty trash");
+        return new Collected(false, List.of(), 0, null);
+    }
+
+    @Override
+    public Collected collect(boolean dryRun) {
+        wishes.add("collect");
+        return new Collected(dryRun, List.of(), 0, null);
     }
 
     @Override

@@ -44,6 +44,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
     /// Flows and gaps wait by themselves: there may be room for facts, and none for these.
     private final Backlog sightings;
 
+    private final Activity activity;
     private final AtomicInteger consoleLines = new AtomicInteger();
     private volatile CountDownLatch linked = new CountDownLatch(1);
     private volatile boolean observed;
@@ -54,11 +55,17 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
     private volatile @Nullable Problem standstill;
     private volatile String greeted = "";
 
-    Observation(String id, Journal journal) {
+    Observation(String id, Journal journal, Activity activity) {
         this.id = id;
         this.journal = journal;
         this.facts = new Backlog(id, journal, MOST_FACTS);
         this.sightings = new Backlog(id, journal, MOST_SIGHTINGS);
+        this.activity = activity;
+    }
+
+    /// When the machine was last used.
+    Activity activity() {
+        return activity;
     }
 
     Journal journal() {
@@ -88,6 +95,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
         quiet();
         lastBeat = null;
         greeted = "";
+        activity.restart();
     }
 
     /// Waits for the guest agent to answer for the first time since `reset`.
@@ -162,6 +170,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
 
     @Override
     public void events(String bootId, List<GuestEvent> events) throws InterruptedException {
+        events.forEach(event -> activity.happened(event.event()));
         List<NumberedEvent> numbered = events.stream()
                 .map(e -> new NumberedEvent(e.number(), e.event()))
                 .toList();
@@ -189,6 +198,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
                     0,
                     1_000_000);
         }
+        activity.cpu(permille);
         gauges = new Gauges(
                 permille,
                 beat.memTotal() - beat.memAvailable(),

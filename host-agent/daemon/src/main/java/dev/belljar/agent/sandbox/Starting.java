@@ -8,6 +8,7 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestIdentity;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.sandbox.Requirements.Need;
+import dev.belljar.agent.snapshot.Layers;
 import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.sync.Workspace;
 import dev.belljar.agent.vm.BootImage;
@@ -79,7 +80,9 @@ final class Starting {
             BootImage image = image();
             Acceleration acceleration = prove(image);
             beginCapture();
-            startMachine(image, acceleration);
+            try (Layers.Hold _ = rooms.snapshots().layers().hold()) {
+                startMachine(image, acceleration);
+            }
         });
     }
 
@@ -268,13 +271,16 @@ final class Starting {
         return origin == null ? template(spec) : Optional.of(rooms.snapshots().frozen(origin));
     }
 
-    /// A machine whose memory is damaged boots: its disk is whole, and has all that was written.
-    private Optional<FrozenMachine> woken(Tier tier) throws BelljarException, InterruptedException {
+    /// Empty when its memory is not what was saved: it boots from its disk then, where its work is.
+    private Optional<FrozenMachine> woken(Tier tier) throws FrozenException {
         try {
             return Hibernation.of(sandbox).wake(tier, step -> needs.progress(Need.MACHINE, 0, step));
         } catch (FrozenException e) {
-            LOG.warn("{}: boots, because what was saved of its memory is damaged", sandbox.name(), e);
-            sandbox.observation().note("note", "machine", "boots: " + e.getMessage());
+            if (e.code().equals(FrozenException.UNWRITABLE)) {
+                throw e; // it is whole, and can be woken another time
+            }
+            LOG.warn("{}: boots, because it could not be woken", sandbox.name(), e);
+            sandbox.observation().note("note", "machine", "boots, because it could not be woken: " + e.getMessage());
             return Optional.empty();
         }
     }
@@ -320,6 +326,8 @@ final class Starting {
         sandbox.usable(link);
         awaitCapture();
         deliver(link);
+        // Before anybody can ask for the next memory to be saved there.
+        Hibernation.of(sandbox).putAway();
         long millis = (System.nanoTime() - begun) / 1_000_000;
         sandbox.move(SandboxState.RUNNING, null, "ready in %.1f s".formatted(millis / 1000.0));
         Ending.watch(sandbox, sandbox.machine().orElseThrow());
@@ -329,7 +337,7 @@ final class Starting {
     }
 
     private void welcome(GuestLink link) {
-        Hibernation.of(sandbox).forget();
+        Hibernation.of(sandbox).clear();
         try {
             if (copied) {
                 renewKeys(link);

@@ -117,6 +117,11 @@ public final class QemuDriver implements VmDriver {
         });
     }
 
+    @Override
+    public void pack(Path disk) throws VmException, InterruptedException {
+        new DiskPacking(disk, qemu.image()).run();
+    }
+
     private void requirePlan(MachineSpec spec, FrozenMachine frozen) throws VmException, InterruptedException {
         if (!plan(spec).equals(frozen.facts().plan())) {
             throw new VmException(
