@@ -172,6 +172,11 @@ final class LateAgent implements AgentClient {
     }
 
     @Override
+    public FileContents contents(Comparison comparison, String path) throws AgentException, InterruptedException {
+        return ask(agent -> agent.contents(comparison, path));
+    }
+
+    @Override
     public IdentityCheck identity(String id) throws AgentException, InterruptedException {
         return ask(agent -> agent.identity(id));
     }

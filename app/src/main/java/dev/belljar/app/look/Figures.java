@@ -3,6 +3,7 @@ package dev.belljar.app.look;
 import dev.belljar.contract.text.Visible;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +13,8 @@ public final class Figures {
     private static final String[] UNITS = {"B", "KB", "MB", "GB", "TB"};
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter SHORT = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH);
 
     private Figures() {}
 
@@ -80,6 +83,20 @@ public final class Figures {
     /// The time of day to the minute.
     public static String minute(long epochMillis, ZoneId zone) {
         return SHORT.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
+    }
+
+    /// The time of day to the minute, or the day when it was another one.
+    public static String near(long epochMillis, long now, ZoneId zone) {
+        ZonedDateTime then = Instant.ofEpochMilli(epochMillis).atZone(zone);
+        boolean today =
+                then.toLocalDate().equals(Instant.ofEpochMilli(now).atZone(zone).toLocalDate());
+        return (today ? SHORT : DAY).format(then);
+    }
+
+    /// The time of day with seconds, with its day when it was another one.
+    public static String moment(long epochMillis, long now, ZoneId zone) {
+        String day = near(epochMillis, now, zone);
+        return day.contains(":") ? time(epochMillis, zone) : day + " " + minute(epochMillis, zone);
     }
 
     /// `1 file`, `3 files`.

@@ -48,6 +48,7 @@ public final class RecordedAgent implements AgentClient {
     /// What kind of day the agent has.
     public enum Mood {
         BUSY,
+        MANY_SNAPSHOTS,
         EMPTY,
         FIRST_RUN,
         BROKEN_IMAGE,
@@ -107,7 +108,7 @@ public final class RecordedAgent implements AgentClient {
                 switch (mood) {
                     case FIRST_RUN -> Story.building();
                     case BROKEN_IMAGE -> Story.brokenImage();
-                    case BUSY, EMPTY, DOWN -> Story.ready();
+                    case BUSY, MANY_SNAPSHOTS, EMPTY, DOWN -> Story.ready();
                 });
     }
 
@@ -146,7 +147,7 @@ public final class RecordedAgent implements AgentClient {
     public List<Sandbox> list() throws AgentException {
         answer();
         int cpu = CPU.get(Math.min(asked.getAndIncrement(), CPU.size() - 1));
-        return mood == Mood.BUSY
+        return mood == Mood.BUSY || mood == Mood.MANY_SNAPSHOTS
                 ? Story.sandboxes(cpu).stream()
                         .filter(s -> !lost.contains(s.id()))
                         .toList()
@@ -176,6 +177,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public Snapshot snapshot(String id, TakeSnapshot request) throws AgentException {
         wishes.add("snapshot " + id);
+        Snapshot like = Moments.snapshots().getLast();
         return new Snapshot(
                 "5a9",
                 id,
@@ -183,12 +185,12 @@ public final class RecordedAgent implements AgentClient {
                 null,
                 request.name(),
                 request.note(),
-                0,
-                0,
-                null,
-                null,
-                null,
-                0,
+                Story.now(),
+                like.seq(),
+                like.branch(),
+                like.commit(),
+                like.work(),
+                like.policy(),
                 104,
                 268_435_456);
     }
@@ -199,8 +201,13 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public List<Snapshot> snapshots() {
-        return List.of();
+    public List<Snapshot> snapshots() throws AgentException {
+        answer();
+        return switch (mood) {
+            case BUSY -> Moments.snapshots();
+            case MANY_SNAPSHOTS -> Moments.many();
+            case EMPTY, FIRST_RUN, BROKEN_IMAGE, DOWN -> List.of();
+        };
     }
 
     @Override
@@ -211,7 +218,9 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public List<Sandbox> branch(String snapshot, Branch request) {
         wishes.add("branch " + snapshot + " " + request.count());
-        return List.of();
+        return Story.sandboxes(0).stream()
+                .filter(s -> snapshot.equals(s.origin()))
+                .toList();
     }
 
     @Override
@@ -222,12 +231,17 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public Comparison compare(String from, String to) {
-        return new Comparison(from, to, "", "", List.of(), true);
+        return Moments.compare(from, to);
+    }
+
+    @Override
+    public FileContents contents(Comparison comparison, String path) {
+        return Work.contents(path);
     }
 
     @Override
     public IdentityCheck identity(String id) {
-        return new IdentityCheck(id, null, true, List.of());
+        return Moments.identity(id, mood == Mood.MANY_SNAPSHOTS);
     }
 
     @Override
@@ -237,8 +251,9 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public List<TrashItem> trash() {
-        return List.of();
+    public List<TrashItem> trash() throws AgentException {
+        answer();
+        return mood == Mood.BUSY ? Moments.trash() : List.of();
     }
 
     @Override

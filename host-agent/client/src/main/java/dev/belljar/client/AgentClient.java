@@ -88,6 +88,9 @@ public interface AgentClient extends AutoCloseable {
     /// `GET /snapshots/{from}/diff?to=`: snapshots, or running sandboxes as they are now.
     Comparison compare(String from, String to) throws AgentException, InterruptedException;
 
+    /// `GET /snapshots/{from}/diff/file?base=&tip=&path=`: both sides of one path of a comparison.
+    FileContents contents(Comparison comparison, String path) throws AgentException, InterruptedException;
+
     /// `GET /sandboxes/{id}/identity`.
     IdentityCheck identity(String id) throws AgentException, InterruptedException;
 

@@ -132,6 +132,14 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
+    public FileContents contents(Comparison comparison, String file) throws AgentException, InterruptedException {
+        String sides = "?base=" + encode(comparison.base()) + "&tip=" + encode(comparison.tip());
+        return requests.get(
+                "/snapshots/" + encode(comparison.from()) + "/diff/file" + sides + "&path=" + encode(file),
+                FileContents.class);
+    }
+
+    @Override
     public IdentityCheck identity(String id) throws AgentException, InterruptedException {
         return requests.get(path(id, "/identity"), IdentityCheck.class);
     }
