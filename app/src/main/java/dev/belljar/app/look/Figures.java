@@ -1,5 +1,6 @@
 package dev.belljar.app.look;
 
+import dev.belljar.contract.text.Visible;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -126,7 +127,7 @@ public final class Figures {
     /// Text from a machine made harmless: control and direction-changing characters become a visible dot.
     public static String printable(String text) {
         StringBuilder clean = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> clean.appendCodePoint(isHarmless(c) ? c : '·'));
+        text.codePoints().forEach(c -> clean.appendCodePoint(Visible.is(c) ? c : '·'));
         return clean.toString();
     }
 
@@ -136,14 +137,5 @@ public final class Figures {
         return !home.isEmpty() && (path.equals(home) || path.startsWith(home + "/"))
                 ? "~" + path.substring(home.length())
                 : path;
-    }
-
-    private static boolean isHarmless(int c) {
-        int type = Character.getType(c);
-        return type != Character.CONTROL
-                && type != Character.FORMAT
-                && type != Character.LINE_SEPARATOR
-                && type != Character.PARAGRAPH_SEPARATOR
-                && type != Character.SURROGATE;
     }
 }

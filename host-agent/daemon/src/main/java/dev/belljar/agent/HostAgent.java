@@ -20,6 +20,7 @@ import dev.belljar.agent.sandbox.Upkeep;
 import dev.belljar.agent.snapshot.PausedMachines;
 import dev.belljar.agent.snapshot.SavedTemplates;
 import dev.belljar.agent.snapshot.Snapshots;
+import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.sync.GitWorkspace;
 import dev.belljar.agent.vm.BootProbe;
 import dev.belljar.agent.vm.QemuBinary;
@@ -59,7 +60,9 @@ public final class HostAgent implements AutoCloseable {
             QemuDriver driver = new QemuDriver(qemu);
             Seals seals = new Seals();
             LiveOpeners openers = new LiveOpeners(eventOctets(environment));
-            SavedTemplates templates = new SavedTemplates(folders, driver, openers::link, seals);
+            Templates templates = "off".equals(environment.get("BELLJAR_TEMPLATES"))
+                    ? Templates.NONE
+                    : new SavedTemplates(folders, driver, openers::link, seals);
             PausedMachines pool = keep(new PausedMachines(
                     folders, driver, templates, openers::link, Fleet::freshId, PoolSize.of(environment, folders)));
             pool.sweep();
@@ -76,6 +79,7 @@ public final class HostAgent implements AutoCloseable {
                     new GitWorkspace(folders.data()),
                     openers);
             Fleet fleet = keep(Fleet.open(rooms, VERSION, Upkeep.from(environment)));
+            fleet.beginUpkeep();
             int port = port(environment);
             this.api = keep(ApiServer.start(
                     ApiSettings.of(port, folders.runtime(), folders.data(), VERSION), fleet, done::countDown));

@@ -5,17 +5,32 @@ import dev.belljar.client.AgentException;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// All groups of figures, and running some of them.
 public final class Benchmarks {
-    private static final List<Benchmark> ALL =
-            List.of(new ColdStart(), new ExecRoundTrip(), new Observing(), new ObserveCost());
+    private static final List<Benchmark> ALL = List.of(
+            new ColdStart(),
+            new WarmStart(),
+            new WarmProject(),
+            new SnapshotPause(),
+            new Branches(),
+            new Resuming(),
+            new IdleCopies(),
+            new ExecRoundTrip(),
+            new Observing(),
+            new ObserveCost());
 
     private Benchmarks() {}
 
     /// The groups there are.
     public static List<String> groups() {
         return ALL.stream().map(Benchmark::group).distinct().toList();
+    }
+
+    /// The rivals that can be asked for.
+    public static List<String> rivals() {
+        return Stream.concat(Rival.names().stream(), Stream.of("ssh")).toList();
     }
 
     /// Runs these groups (all when empty) and tells each figure as soon as it is there.

@@ -1,6 +1,10 @@
 package dev.belljar.client.bench;
 
+import dev.belljar.client.AgentException;
+import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// One figure: `n` samples of `bench` in `unit`, their median and 95th percentile, and the rival's median with
@@ -25,6 +29,16 @@ public record Measure(
     Measure against(String name, double... samples) {
         double theirs = quantile(samples, 0.5);
         return new Measure(bench, unit, n, median, p95, name, theirs, theirs == 0 ? null : median / theirs);
+    }
+
+    /// Tells it once beside each of these, or alone when there are none.
+    void tell(List<Rival> rivals, Consumer<Measure> told) throws AgentException, IOException, InterruptedException {
+        if (rivals.isEmpty()) {
+            told.accept(this);
+        }
+        for (Rival rival : rivals) {
+            told.accept(against(rival.name(), rival.rounds(n)));
+        }
     }
 
     private static double quantile(double[] samples, double part) {

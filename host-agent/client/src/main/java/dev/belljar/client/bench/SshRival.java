@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /// OpenSSH into the machine, for comparison: `ssh` on the host talks to an `sshd -i` in the guest, whose bytes
 /// go over the guest link.
@@ -23,8 +22,6 @@ import java.util.concurrent.TimeUnit;
 /// The key pair is made for this run and lies in a folder that is removed afterwards; the listener is on
 /// loopback only.
 final class SshRival implements AutoCloseable {
-    private static final int LIMIT_SECONDS = 120;
-
     private final BenchMachine machine;
     private final Path keys;
     private final ServerSocket listener;
@@ -37,7 +34,7 @@ final class SshRival implements AutoCloseable {
 
     static SshRival prepare(BenchMachine machine) throws AgentException, IOException, InterruptedException {
         Path keys = Files.createTempDirectory("belljar-bench-ssh");
-        run(List.of(
+        HostCommand.run(List.of(
                 "ssh-keygen",
                 "-q",
                 "-t",
@@ -59,7 +56,7 @@ final class SshRival implements AutoCloseable {
         double[] millis = new double[rounds];
         for (int round = -1; round < rounds; round++) {
             long begun = System.nanoTime();
-            run(List.of(
+            HostCommand.run(List.of(
                     "ssh",
                     "-q",
                     "-p",
@@ -118,15 +115,6 @@ final class SshRival implements AutoCloseable {
             return; // ssh has ended and says by its exit code whether that was right
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void run(List<String> argv) throws AgentException, IOException, InterruptedException {
-        Process process = new ProcessBuilder(argv).redirectErrorStream(true).start();
-        process.getOutputStream().close();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-            throw BenchMachine.failed(argv.getFirst() + ": " + text.strip());
         }
     }
 

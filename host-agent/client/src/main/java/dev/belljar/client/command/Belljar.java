@@ -21,6 +21,11 @@ import picocli.CommandLine.Command;
             StartCommand.class,
             StopCommand.class,
             DestroyCommand.class,
+            SnapshotCommand.class,
+            SnapshotsCommand.class,
+            RestoreCommand.class,
+            BranchCommand.class,
+            IdentityCommand.class,
             TrashCommand.class,
             TierCommand.class,
             GarbageCommand.class,
@@ -51,11 +56,7 @@ public final class Belljar {
     }
 
     static int run(Session session, String... args) {
-        CommandLine line = new CommandLine(new Belljar(), new Commands(session));
-        line.setExecutionExceptionHandler((failure, command, parsed) -> session.failed(failure, command));
-        line.setCaseInsensitiveEnumValuesAllowed(true);
-        // What follows the sandbox's name belongs to the command that is run there, options and all.
-        exec(line).setStopAtPositional(true);
+        CommandLine line = line(session);
         if (args.length == 0) {
             line.usage(System.out);
             return 0;
@@ -63,6 +64,15 @@ public final class Belljar {
         int code = line.execute(understood(line, args));
         session.close();
         return code;
+    }
+
+    static CommandLine line(Session session) {
+        CommandLine line = new CommandLine(new Belljar(), new Commands(session));
+        line.setExecutionExceptionHandler((failure, command, parsed) -> session.failed(failure, command));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        // What follows the sandbox's name belongs to the command that is run there, options and all.
+        exec(line).setStopAtPositional(true);
+        return line;
     }
 
     private static String[] understood(CommandLine line, String[] args) {

@@ -21,10 +21,17 @@ import picocli.CommandLine.Spec;
         description = "Measure Belljar here, beside rivals in the same run.",
         mixinStandardHelpOptions = true)
 final class BenchCommand extends Asking {
-    @Parameters(arity = "0..*", paramLabel = "GROUP", description = "cold, exec, observe; all if none is given.")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "GROUP",
+            description = "cold, warm, snapshot, branch, resume, memory, exec, observe; all if none is given.")
     List<String> groups = List.of();
 
-    @Option(names = "--against", split = ",", paramLabel = "RIVAL", description = "ssh.")
+    @Option(
+            names = "--against",
+            split = ",",
+            paramLabel = "RIVAL",
+            description = "podman, bwrap, srt, firejail, ssh: those that are here.")
     List<String> against = List.of();
 
     @Spec
@@ -44,8 +51,9 @@ final class BenchCommand extends Asking {
             }
         }
         for (String rival : against) {
-            if (!rival.equals("ssh")) {
-                throw new ParameterException(spec.commandLine(), "--against " + rival + ": expected ssh");
+            if (!Benchmarks.rivals().contains(rival)) {
+                throw new ParameterException(
+                        spec.commandLine(), "--against " + rival + ": expected some of " + Benchmarks.rivals());
             }
         }
         Benchmarks.run(session().agent(), groups, against, this::tell);
@@ -64,7 +72,7 @@ final class BenchCommand extends Asking {
         session()
                 .line(String.format(
                         Locale.ROOT,
-                        "%-26s %10.1f %s (p95 %.1f, n %d)%s",
+                        "%-32s %10.1f %s (p95 %.1f, n %d)%s",
                         measure.bench(),
                         measure.median(),
                         measure.unit(),

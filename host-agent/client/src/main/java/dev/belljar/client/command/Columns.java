@@ -1,8 +1,10 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.text.Visible;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /// A table for a terminal: columns as wide as their longest cell, two blanks between them, the last one as long
 /// as it likes.
@@ -16,13 +18,18 @@ final class Columns {
     Columns row(Object... cells) {
         String[] words = new String[cells.length];
         for (int i = 0; i < cells.length; i++) {
-            words[i] = cells[i] == null ? "" : String.valueOf(cells[i]).replaceAll("\\p{Cntrl}", "?");
+            words[i] = cells[i] == null ? "" : Visible.line(String.valueOf(cells[i]));
         }
         rows.add(words);
         return this;
     }
 
     void print(PrintStream out) {
+        print(out, line -> line);
+    }
+
+    /// Each line goes through `painted`, which may colour it, once the columns are aligned.
+    void print(PrintStream out, UnaryOperator<String> painted) {
         int[] widths = new int[rows.getFirst().length];
         for (String[] row : rows) {
             for (int i = 0; i < row.length; i++) {
@@ -37,7 +44,7 @@ final class Columns {
                     line.append(" ".repeat(widths[i] - row[i].length() + 2));
                 }
             }
-            out.println(line.toString().stripTrailing());
+            out.println(painted.apply(line.toString().stripTrailing()));
         }
     }
 }

@@ -1,25 +1,53 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
-import dev.belljar.contract.view.FileChange;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
-import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `belljar diff N [PATH]`: what changed in the machine, or both sides of one file.
-@Command(name = "diff", description = "Show what changed in a sandbox.", mixinStandardHelpOptions = true)
-final class DiffCommand extends AskingOne {
+/// `belljar diff N [PATH]`: what changed in the machine, or both sides of one file; `belljar diff A B`:
+/// what differs
+/// between two moments.
+@Command(
+        name = "diff",
+        description = "Show what changed in a sandbox, or what differs between two moments.",
+        footer = {
+            "",
+            "  diff shop               what changed in shop since the project was captured",
+            "  diff shop src/main.c    one file of that, before and after",
+            "  diff shop shop-2        two sandboxes, as they are now",
+            "  diff before shop        a snapshot, and a sandbox as it is now",
+            "  diff before             a snapshot, and the sandbox it was taken of as it is now",
+            "",
+            "A path that is also the name of a sandbox or a snapshot is written ./PATH."
+        },
+        mixinStandardHelpOptions = true)
+final class DiffCommand extends Asking {
+    private static final ProblemCode NOTHING = new ProblemCode("moment.not-found", 404);
+    private static final String HERE = "./";
+
+    @Parameters(
+            index = "0",
+            paramLabel = "SANDBOX|SNAPSHOT",
+            description = "Name or id; a sandbox is compared as it is now.")
+    String first = "";
+
     @Parameters(
             index = "1",
             arity = "0..1",
-            paramLabel = "PATH",
-            description = "One changed file: its content before and after.")
+            paramLabel = "SANDBOX|SNAPSHOT|PATH",
+            description = "What to compare it with, or one changed file of a sandbox.")
     @Nullable
-    String path;
+    String second;
 
     @Option(names = "--system", description = "Also paths outside /workspace.")
     boolean system;
@@ -30,44 +58,79 @@ final class DiffCommand extends AskingOne {
 
     @Override
     public Integer call() throws Exception {
-        Waiting waiting = Waiting.on(session().err());
         AgentClient agent = session().agent();
-        FileDiff diff = waiting.during("Comparing /workspace with the project", () -> agent.diff(sandbox));
-        String one = path;
-        if (one != null) {
-            return file(waiting.during("Fetching both sides of " + one, () -> agent.contents(sandbox, one)));
+        Moments moments = Moments.of(agent);
+        Moment one = moments.any(first);
+        Optional<Moment> other = other(moments, one);
+        if (other.isPresent()) {
+            compare(agent, one, other.get());
+        } else {
+            changes(agent, one.id());
         }
+        return 0;
+    }
+
+    /// What the first is compared with; empty when it is the project, or one file of it.
+    private Optional<Moment> other(Moments moments, Moment one) throws AgentException {
+        String word = second;
+        Optional<Moment> found = word == null || word.startsWith(HERE) ? Optional.empty() : moments.find(word);
+        if (found.isPresent() || !(one instanceof Moment.Saved(Snapshot snapshot))) {
+            return found;
+        }
+        if (word != null) {
+            throw nothing("\"" + word + "\": expected a snapshot or a sandbox to compare " + one.words() + " with");
+        }
+        Optional<Moment> original = moments.find(snapshot.sandbox());
+        if (original.isEmpty()) {
+            throw nothing(one.words() + ": that sandbox is gone; expected something to compare it with");
+        }
+        return original;
+    }
+
+    private void compare(AgentClient agent, Moment one, Moment other) throws Exception {
+        Comparison comparison =
+                Waiting.on(session().err()).during("Comparing two moments", () -> agent.compare(one.id(), other.id()));
         if (json) {
-            session().json(diff);
-            return 0;
+            session().json(comparison);
+        } else if (comparison.files().isEmpty()) {
+            session().line("Nothing in /workspace differs.");
+        } else {
+            session().aside("From %s to %s:", one.words(), other.words());
+            ChangeColumns.of(comparison.files()).print(session().out());
+            if (!comparison.complete()) {
+                session().aside("There is more than is shown.");
+            }
         }
+    }
+
+    private void changes(AgentClient agent, String sandbox) throws Exception {
+        Waiting waiting = Waiting.on(session().err());
+        FileDiff diff = waiting.during("Comparing /workspace with the project", () -> agent.diff(sandbox));
+        String path = second;
+        if (path != null) {
+            String plain = path.startsWith(HERE) ? path.substring(HERE.length()) : path;
+            file(waiting.during("Fetching both sides of " + plain, () -> agent.contents(sandbox, plain)));
+        } else if (json) {
+            session().json(diff);
+        } else {
+            all(diff);
+        }
+    }
+
+    private void all(FileDiff diff) {
         if (diff.files().isEmpty()) {
             session().line("Nothing in /workspace differs from the project as it was captured.");
         } else {
-            print(diff.files());
+            ChangeColumns.of(diff.files()).print(session().out());
         }
         if (system && !diff.system().isEmpty()) {
             session().line("");
             session().line("Outside /workspace:");
             diff.system().forEach(change -> session().line("%s  %s", change.status(), change.path()));
         }
-        return 0;
     }
 
-    private void print(List<FileChange> changes) {
-        Columns columns = new Columns("", "+", "−", "PATH", "COULD RUN ON YOUR MACHINE");
-        for (FileChange change : changes) {
-            columns.row(
-                    change.status(),
-                    change.added() < 0 ? "bin" : change.added(),
-                    change.removed() < 0 ? "" : change.removed(),
-                    change.from() == null ? change.path() : change.from() + " → " + change.path(),
-                    change.risk() == null ? "" : "▲ " + change.risk());
-        }
-        columns.print(session().out());
-    }
-
-    private int file(FileContents contents) {
+    private void file(FileContents contents) {
         if (json) {
             session().json(contents);
         } else if (contents.note() != null) {
@@ -75,6 +138,15 @@ final class DiffCommand extends AskingOne {
         } else {
             session().out().print(LineDiff.unified(contents));
         }
-        return 0;
+    }
+
+    private static AgentException nothing(String detail) {
+        return new AgentException(
+                Problem.of(
+                        NOTHING,
+                        "nothing to compare with",
+                        detail,
+                        "`belljar snapshots` and `belljar list` show what there is."),
+                null);
     }
 }

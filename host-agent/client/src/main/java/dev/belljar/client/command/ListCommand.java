@@ -2,6 +2,8 @@ package dev.belljar.client.command;
 
 import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Tier;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -40,7 +42,12 @@ final class ListCommand extends Asking {
         return 0;
     }
 
+    /// For example `running`, `stopped`, or `stopped, hot` with the tier of one that hibernates.
     static String state(Sandbox sandbox) {
-        return sandbox.status().state().name().toLowerCase(Locale.ROOT);
+        String state = sandbox.status().state().name().toLowerCase(Locale.ROOT);
+        Tier tier = sandbox.tier();
+        return tier == null || sandbox.status().state() != SandboxState.STOPPED
+                ? state
+                : state + ", " + tier.name().toLowerCase(Locale.ROOT);
     }
 }

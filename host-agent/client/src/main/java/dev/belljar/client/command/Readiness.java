@@ -16,11 +16,22 @@ final class Readiness {
     private static final long LOOK_MILLIS = 100;
 
     private final Session session;
+    private final boolean quiet;
     private final Set<String> told = new HashSet<>();
     private int lastPercent = -1;
 
     Readiness(Session session) {
+        this(session, false);
+    }
+
+    private Readiness(Session session, boolean quiet) {
         this.session = session;
+        this.quiet = quiet;
+    }
+
+    /// One that only waits, for when several start at once.
+    static Readiness quiet(Session session) {
+        return new Readiness(session, true);
     }
 
     /// The sandbox once it is in `wanted`.
@@ -30,7 +41,7 @@ final class Readiness {
         while (true) {
             Sandbox sandbox = agent.get(id);
             SandboxState state = sandbox.status().state();
-            if (wanted == SandboxState.RUNNING) {
+            if (wanted == SandboxState.RUNNING && !quiet) {
                 sandbox.status().requirements().forEach(this::tell);
             }
             if (state == wanted) {

@@ -33,6 +33,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -41,6 +42,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,23 +57,33 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     private final Inspection inspection;
     private final Doctor doctor;
     private final MachineHistory history;
+    private final LongSupplier nanos;
     private final Storeroom storeroom;
+    private final Caretaker caretaker;
     private final Map<String, LiveSandbox> sandboxes = new ConcurrentHashMap<>();
 
-    private Fleet(Rooms rooms, String version, Upkeep upkeep) {
+    private Fleet(Rooms rooms, String version, Upkeep upkeep, InstantSource clock, LongSupplier nanos) {
+        this.nanos = nanos;
         this.rooms = rooms;
         this.version = version;
         this.inspection = new Inspection(rooms);
         this.doctor = new Doctor(rooms);
         this.history = new Moments(this, rooms);
         this.storeroom = new Storeroom(this, rooms, upkeep);
+        this.caretaker = new Caretaker(this, storeroom, upkeep, new SteadyClock(clock, nanos));
     }
 
     /// The fleet the catalog knows, its running machines taken over again.
     ///
     /// @throws BelljarException when the catalog or a journal cannot be read
     public static Fleet open(Rooms rooms, String version, Upkeep upkeep) throws BelljarException, InterruptedException {
-        Fleet fleet = new Fleet(rooms, version, upkeep);
+        return open(rooms, version, upkeep, InstantSource.system(), System::nanoTime);
+    }
+
+    /// The same in another time; `nanos` goes on evenly.
+    static Fleet open(Rooms rooms, String version, Upkeep upkeep, InstantSource clock, LongSupplier nanos)
+            throws BelljarException, InterruptedException {
+        Fleet fleet = new Fleet(rooms, version, upkeep, clock, nanos);
         new Trash(rooms.folders()).open();
         for (SandboxRecord record : rooms.catalog().all()) {
             fleet.take(record);
@@ -154,14 +166,14 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         }
     }
 
-    /// A new sandbox that goes on from a snapshot, begun.
-    Sandbox branch(Snapshots.Saved saved, String wanted) throws BelljarException, InterruptedException {
+    /// A new sandbox that goes on from a snapshot, begun; named as wanted, or with a number unless `exact`.
+    Sandbox branch(Snapshots.Saved saved, String wanted, boolean exact) throws BelljarException, InterruptedException {
         SandboxRecord from = saved.record();
         SandboxRecord record;
         LiveSandbox sandbox;
         synchronized (this) {
             Set<String> taken = all().stream().map(LiveSandbox::name).collect(Collectors.toSet());
-            String name = Names.numbered(wanted, taken);
+            String name = exact ? Names.checked(wanted, taken) : Names.numbered(wanted, taken);
             SandboxSpec was = from.spec();
             SandboxSpec spec = new SandboxSpec(name, was.project(), was.backend(), was.limits(), was.plainFolder());
             record = from.branched(freshId(), spec, saved.snapshot().id(), System.currentTimeMillis());
@@ -223,6 +235,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     public Sandbox start(String id) throws BelljarException, InterruptedException {
         LiveSandbox sandbox = find(id);
         synchronized (sandbox) {
+            storeroom.giveWay(sandbox);
             if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
                 requireStartable(sandbox);
                 sandbox.move(SandboxState.STARTING, null, null);
@@ -274,6 +287,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     public Destroyed destroy(String id) throws BelljarException, InterruptedException {
         LiveSandbox sandbox = find(id);
         synchronized (sandbox) {
+            storeroom.giveWay(sandbox);
             if (sandbox.state() == SandboxState.STARTING) {
                 stop(id, false);
             }
@@ -300,7 +314,9 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             throw new SandboxException(
                     ProblemCode.BAD_REQUEST, "argv is empty: expected a program and its arguments", null);
         }
-        return find(id).guest(command).exec(command);
+        LiveSandbox sandbox = find(id);
+        GuestExec exec = sandbox.guest(command).exec(command);
+        return new WatchedExec(exec, sandbox.observation().activity(), command.pty());
     }
 
     @Override
@@ -395,9 +411,15 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         }
     }
 
+    /// Begins to look after machines that are not used.
+    public void beginUpkeep() {
+        caretaker.start();
+    }
+
     /// Lets go of every sandbox; machines go on.
     @Override
     public void close() {
+        caretaker.close();
         all().forEach(LiveSandbox::halt);
         all().forEach(LiveSandbox::close);
     }
@@ -408,7 +430,8 @@ public final class Fleet implements Sandboxes, AutoCloseable {
 
     private LiveSandbox live(SandboxRecord record, Journal journal) {
         Indexer indexer = Indexer.start(record.id(), journal, rooms.index());
-        return new LiveSandbox(rooms, record, new Observation(record.spec().name(), journal), indexer);
+        return new LiveSandbox(
+                rooms, record, new Observation(record.spec().name(), journal, new Activity(nanos)), indexer);
     }
 
     LiveSandbox find(String idOrName) throws SandboxException {
@@ -422,7 +445,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
                 .orElseThrow(() -> SandboxException.notFound(idOrName));
     }
 
-    private Collection<LiveSandbox> all() {
+    Collection<LiveSandbox> all() {
         return sandboxes.values().stream()
                 .sorted(Comparator.comparingLong(sandbox -> sandbox.record().created()))
                 .toList();
@@ -465,6 +488,11 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         byte[] random = new byte[6];
         new SecureRandom().nextBytes(random);
         return HexFormat.of().formatHex(random);
+    }
+
+    /// Who looks after machines that are not used, for tests.
+    Caretaker caretaker() {
+        return caretaker;
     }
 
     /// For tests: waits until whatever runs for a sandbox is done.

@@ -147,9 +147,10 @@ final class Moments implements MachineHistory {
         Snapshots.Saved saved = rooms.snapshots().find(origin.id());
         HostMemory.require(rooms.folders(), count);
         String name = request.name() == null ? origin.sandboxName() : request.name();
+        boolean exact = request.name() != null && count == 1;
         List<Sandbox> begun = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            begun.add(fleet.branch(saved, name));
+            begun.add(fleet.branch(saved, name, exact));
         }
         return begun;
     }

@@ -4,6 +4,7 @@ import dev.belljar.agent.catalog.CatalogException;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.host.Trees;
 import dev.belljar.agent.index.IndexException;
+import dev.belljar.agent.snapshot.Layers;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ record Removal(Rooms rooms, SandboxRecord record) {
     /// @throws CatalogException when the record stays
     Path run() throws CatalogException, SandboxException {
         Path folder;
-        try {
+        try (Layers.Hold _ = rooms.snapshots().layers().hold()) {
             folder = new Trash(rooms.folders()).take(record.id());
         } catch (IOException e) {
             throw unmoved(e);

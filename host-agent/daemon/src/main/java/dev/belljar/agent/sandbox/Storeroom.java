@@ -2,6 +2,8 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.host.SparseFile;
+import dev.belljar.agent.snapshot.Layers;
+import dev.belljar.agent.snapshot.TemplateShape;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -16,6 +18,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,10 +33,15 @@ import org.slf4j.LoggerFactory;
 final class Storeroom implements Keeping {
     private static final Logger LOG = LoggerFactory.getLogger(Storeroom.class);
 
+    /// Octets: with less free than this, machines that run are about to fail.
+    private static final long LEAST_ROOM = 2L << 30;
+
     private final Fleet fleet;
     private final Rooms rooms;
     private final Upkeep upkeep;
     private final Trash trash;
+    private final AtomicBoolean untidy = new AtomicBoolean();
+    private final Map<String, FutureTask<Boolean>> packing = new ConcurrentHashMap<>();
 
     Storeroom(Fleet fleet, Rooms rooms, Upkeep upkeep) {
         this.fleet = fleet;
@@ -39,7 +52,45 @@ final class Storeroom implements Keeping {
 
     @Override
     public Sandbox pack(String sandbox, Tier tier) throws BelljarException, InterruptedException {
-        throw new UnsupportedOperationException();
+        LiveSandbox live = fleet.find(sandbox);
+        FutureTask<Boolean> task = new FutureTask<>(() -> {
+            new Packing(live).to(tier);
+            return true;
+        });
+        synchronized (live) {
+            live.awaitWorkflow();
+            live.begin("is packed", task);
+            packing.put(live.id(), task);
+        }
+        try {
+            task.get();
+        } catch (ExecutionException e) {
+            throw unpacked(live, e);
+        } finally {
+            packing.remove(live.id(), task);
+        }
+        return fleet.get(live.id());
+    }
+
+    private static BelljarException unpacked(LiveSandbox live, ExecutionException e) {
+        if (e.getCause() instanceof BelljarException known) {
+            return known;
+        }
+        if (e.getCause() instanceof InterruptedException) {
+            return new SandboxException(
+                    SandboxException.WRONG_STATE,
+                    "sandbox " + live.name() + " was wanted meanwhile: it is kept as it was",
+                    null);
+        }
+        throw new IllegalStateException(e.getCause());
+    }
+
+    /// Ends a packing that is under way, because the sandbox is wanted.
+    void giveWay(LiveSandbox sandbox) throws InterruptedException {
+        FutureTask<Boolean> task = packing.remove(sandbox.id());
+        if (task != null && !task.isDone()) {
+            sandbox.cancel();
+        }
     }
 
     @Override
@@ -55,7 +106,7 @@ final class Storeroom implements Keeping {
         }
         return fleet.admit(taken -> {
             SandboxRecord back = revived(found, Names.free(found.name(), taken));
-            try {
+            try (Layers.Hold _ = layers().hold()) {
                 trash.giveBack(found, back);
             } catch (IOException e) {
                 throw unwritable(found, e);
@@ -81,14 +132,68 @@ final class Storeroom implements Keeping {
     }
 
     @Override
-    public Collected collect(boolean dryRun) throws BelljarException, InterruptedException {
-        throw new UnsupportedOperationException();
+    public Collected collect(boolean dryRun) throws InterruptedException {
+        try {
+            Path templates = rooms.folders().data().resolve("templates");
+            Set<String> stale =
+                    TemplateShape.stale(templates, rooms.driver(), rooms.probe().cached());
+            List<Freed> freed = layers().sweep(stale, dryRun).stream()
+                    .map(one -> new Freed(
+                            one.template() ? "template" : "layer",
+                            String.valueOf(one.path().getFileName()),
+                            one.size()))
+                    .toList();
+            return collected(dryRun, freed, null);
+        } catch (IOException e) {
+            return collected(dryRun, List.of(), "Nothing was looked for: " + e.getMessage() + ".");
+        }
+    }
+
+    /// True once after something was deleted that others may have lain under.
+    boolean untidy() {
+        return untidy.getAndSet(false);
+    }
+
+    /// Deletes what has been in the trash for long enough, and, oldest first, the disks of what is
+    /// there while space is
+    /// short; only where the work is saved.
+    void expire(SteadyClock clock) {
+        List<Trash.Item> saved = trash.items().reversed().stream()
+                .filter(item -> item.note().saved())
+                .toList();
+        for (Trash.Item item : saved) {
+            Duration age = clock.age(item.note().since());
+            if (!upkeep.trash().isZero() && age.compareTo(upkeep.trash()) >= 0) {
+                try {
+                    delete(item);
+                } catch (SandboxException e) {
+                    LOG.warn("{}", e.getMessage());
+                }
+            } else if (Files.exists(item.disk()) && room() < LEAST_ROOM) {
+                LOG.warn("{}: its disk is deleted for want of space; its work is saved", item.name());
+                trash.trim(item);
+                untidy.set(true);
+            }
+        }
+    }
+
+    private long room() {
+        try {
+            return Files.getFileStore(rooms.folders().data()).getUsableSpace();
+        } catch (IOException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    private Layers layers() {
+        return rooms.snapshots().layers();
     }
 
     private Freed delete(Trash.Item item) throws SandboxException {
         Freed freed = new Freed("trash", item.name(), size(item.folder()));
         try {
             trash.delete(item);
+            untidy.set(true);
         } catch (IOException e) {
             throw unwritable(item, e);
         }

@@ -8,6 +8,19 @@ import java.util.Optional;
 
 /// Clean machines, booted once and saved, that new sandboxes go on from instead of booting.
 public interface Templates {
+    /// A host without templates: every machine boots.
+    Templates NONE = new Templates() {
+        @Override
+        public Optional<FrozenMachine> of(MachineSpec shape, Progress progress) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Map<String, String> identity(String plan) {
+            return Map.of();
+        }
+    };
+
     /// Who is told how far the making of a template is.
     interface Progress {
         void at(String step);

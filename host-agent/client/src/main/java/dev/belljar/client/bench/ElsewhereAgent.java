@@ -1,0 +1,75 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.AgentStarter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// A second host agent for as long as this is open, with data of its own.
+record ElsewhereAgent(AgentClient client, Place place) implements AutoCloseable {
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    /// Where it has its data; closed with it.
+    interface Place extends AutoCloseable {
+        Path root();
+
+        @Override
+        void close() throws IOException;
+    }
+
+    /// Starts it in a place, with so many machines in its pool.
+    static ElsewhereAgent on(Place place, int pool) throws AgentException, IOException, InterruptedException {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.put("XDG_DATA_HOME", place.root().resolve("data").toString());
+        environment.put(
+                "XDG_RUNTIME_DIR",
+                Files.createDirectories(place.root().resolve("run")).toString());
+        environment.put("BELLJAR_PORT", "0");
+        environment.put("BELLJAR_POOL", Integer.toString(pool));
+        try {
+            return new ElsewhereAgent(new AgentStarter(environment).findOrStart(), place);
+        } catch (AgentException | InterruptedException e) {
+            place.close();
+            throw e;
+        }
+    }
+
+    /// Starts it with its data in a new folder beside the other temporary ones.
+    static ElsewhereAgent withPool(int pool) throws AgentException, IOException, InterruptedException {
+        return on(new NewFolder(Files.createTempDirectory("bj-pool")), pool);
+    }
+
+    /// A folder that is removed with all that is in it.
+    private record NewFolder(Path root) implements Place {
+        @Override
+        public void close() throws IOException {
+            BenchMachine.removeAll(root);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (place) {
+            end();
+        } catch (AgentException e) {
+            System.err.println("bench: the second host agent was not ended: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void end() throws AgentException, InterruptedException {
+        long pid = client.health().pid();
+        client.shutdown();
+        client.close();
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent() && System.nanoTime() < deadline) {
+            Thread.sleep(50);
+        }
+    }
+}

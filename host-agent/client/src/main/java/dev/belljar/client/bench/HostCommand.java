@@ -1,0 +1,47 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// A program on the host that is run to its end.
+final class HostCommand {
+    private static final int LIMIT_SECONDS = 120;
+
+    private HostCommand() {}
+
+    /// Runs it and gives what it printed.
+    ///
+    /// @throws AgentException when it does not end with 0
+    static String run(List<String> argv) throws AgentException, IOException, InterruptedException {
+        Process process = new ProcessBuilder(argv).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            throw BenchMachine.failed(String.join(" ", argv) + ": " + text.strip());
+        }
+        return text;
+    }
+
+    /// Whether it ends with 0.
+    static boolean works(List<String> argv) throws IOException, InterruptedException {
+        try {
+            String _ = run(argv);
+            return true;
+        } catch (AgentException e) {
+            return false;
+        }
+    }
+
+    /// Whether there is a program of that name.
+    static boolean present(String name) {
+        String path = System.getenv("PATH");
+        return path != null
+                && List.of(path.split(":")).stream()
+                        .anyMatch(folder -> Files.isExecutable(Path.of(folder).resolve(name)));
+    }
+}

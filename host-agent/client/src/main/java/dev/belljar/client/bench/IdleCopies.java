@@ -1,0 +1,65 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// `memory.idle_copy_pss`: what the second and every further idle copy of a 1 GiB machine takes of the
+/// host's memory
+/// (PSS: its own pages, and its share of those it has in common with the others).
+///
+/// Twenty copies, or as many as half of the free memory holds; the first is not counted.
+final class IdleCopies implements Benchmark {
+    private static final int COPIES = 20;
+    private static final double MIB = 1 << 20;
+    private static final long ROOM_EACH = 256L << 20;
+    private static final long SETTLE_MILLIS = 5_000;
+
+    @Override
+    public String group() {
+        return "memory";
+    }
+
+    @Override
+    public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+            throws AgentException, IOException, InterruptedException {
+        int copies = Math.clamp(agent.host().memoryFree() / 2 / ROOM_EACH, 2, COPIES);
+        List<BenchMachine> machines = new ArrayList<>();
+        try {
+            for (int i = 0; i < copies; i++) {
+                machines.add(BenchMachine.start(agent));
+            }
+            Thread.sleep(SETTLE_MILLIS);
+            double[] each = new double[copies - 1];
+            for (int i = 1; i < copies; i++) {
+                each[i - 1] = pss(machines.get(i).id()) / MIB;
+            }
+            told.accept(Measure.of("memory.idle_copy_pss", "MiB", each));
+        } finally {
+            machines.forEach(BenchMachine::close);
+        }
+    }
+
+    /// In octets.
+    private static double pss(String id) throws AgentException, IOException {
+        ProcessHandle qemu = ProcessHandle.allProcesses()
+                .filter(process -> isMachine(process, id))
+                .findFirst()
+                .orElseThrow(() -> BenchMachine.failed("no QEMU process of " + id + " is to be seen"));
+        return Files.readAllLines(Path.of("/proc/" + qemu.pid() + "/smaps_rollup"), StandardCharsets.US_ASCII).stream()
+                .filter(line -> line.startsWith("Pss:"))
+                .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) * 1024)
+                .sum();
+    }
+
+    private static boolean isMachine(ProcessHandle process, String id) {
+        return process.info().command().orElse("").contains("qemu-system")
+                && process.info().commandLine().orElse("").contains(id);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// A file system of another kind, made in a file and mounted for as long as this is open.
+record LoopMount(Path folder) implements ElsewhereAgent.Place {
+    private static final long SIZE = 8L << 30;
+
+    /// Whether one can be made: it takes root, and the program that makes it.
+    static boolean possible(String kind) {
+        return System.getProperty("user.name").equals("root") && HostCommand.present("mkfs." + kind);
+    }
+
+    static LoopMount of(String kind) throws AgentException, IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("bj-" + kind);
+        Path image = folder.resolve("image");
+        try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+            file.setLength(SIZE);
+        }
+        LoopMount mount = new LoopMount(folder);
+        try {
+            HostCommand.run(List.of("mkfs." + kind, "-q", image.toString()));
+            Files.createDirectories(mount.root());
+            HostCommand.run(List.of(
+                    "mount", "-o", "loop", image.toString(), mount.root().toString()));
+            return mount;
+        } catch (AgentException | IOException | InterruptedException e) {
+            mount.remove();
+            throw e;
+        }
+    }
+
+    @Override
+    public Path root() {
+        return folder.resolve("mnt");
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            HostCommand.run(List.of("umount", root().toString()));
+            remove();
+        } catch (AgentException e) {
+            System.err.println("bench: " + root() + " stays mounted: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void remove() throws IOException {
+        Files.deleteIfExists(root());
+        Files.deleteIfExists(folder.resolve("image"));
+        Files.deleteIfExists(folder);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.Snapshot;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// `snapshot.pause_100mb`: how long a machine with 100 MB freshly written to memory stands still for a
+/// snapshot, where
+/// the host agent has its data; with `.btrfs` and `.xfs` the same with the data on such a file system,
+/// mounted for
+/// this from a file, when root and the programs for it are there.
+final class SnapshotPause implements Benchmark {
+    private static final int WARM_UP = 1;
+    private static final int ROUNDS = 7;
+    // One pattern a page would be enough; what counts is that every page is written.
+    private static final String FRESH = "head -c 100M /dev/zero | tr '\\0' x > /dev/shm/fresh";
+
+    @Override
+    public String group() {
+        return "snapshot";
+    }
+
+    @Override
+    public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+            throws AgentException, IOException, InterruptedException {
+        pauses(agent, "snapshot.pause_100mb", told);
+        for (String kind : List.of("btrfs", "xfs")) {
+            if (LoopMount.possible(kind)) {
+                try (ElsewhereAgent elsewhere = ElsewhereAgent.on(LoopMount.of(kind), 0)) {
+                    pauses(elsewhere.client(), "snapshot.pause_100mb." + kind, told);
+                }
+            } else {
+                System.err.println("bench: no " + kind + ": expected root and mkfs." + kind);
+            }
+        }
+    }
+
+    private static void pauses(AgentClient agent, String bench, Consumer<Measure> told)
+            throws AgentException, IOException, InterruptedException {
+        double[] millis = new double[ROUNDS];
+        for (int round = -WARM_UP; round < ROUNDS; round++) {
+            try (BenchMachine machine = BenchMachine.start(agent)) {
+                machine.script("agent", FRESH);
+                Snapshot taken = agent.snapshot(machine.id(), new TakeSnapshot(null, null));
+                agent.deleteSnapshot(taken.id());
+                if (round >= 0) {
+                    millis[round] = taken.pauseMillis();
+                }
+            }
+        }
+        told.accept(Measure.of(bench, "ms", millis));
+    }
+}

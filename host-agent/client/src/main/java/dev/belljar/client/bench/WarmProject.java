@@ -1,0 +1,63 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.request.ExecCommand;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// `warm.create_to_project`: from asking for a sandbox to a command answered that runs in the project, a git
+/// repository of a few files with one change that is not committed. `.project` is the delivery alone.
+final class WarmProject implements Benchmark {
+    private static final int WARM_UP = 1;
+    private static final int ROUNDS = 6;
+    private static final int FILES = 12;
+
+    @Override
+    public String group() {
+        return "warm";
+    }
+
+    @Override
+    public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+            throws AgentException, IOException, InterruptedException {
+        double[] millis = new double[ROUNDS];
+        double[] delivery = new double[ROUNDS];
+        for (int round = -WARM_UP; round < ROUNDS; round++) {
+            Path project = project();
+            long begun = System.nanoTime();
+            try (BenchMachine machine = BenchMachine.begin(agent, project)) {
+                machine.exec(ExecCommand.of("/usr/bin/test", "-f", "notes.txt"));
+                if (round >= 0) {
+                    millis[round] = (System.nanoTime() - begun) / 1e6;
+                    machine.awaitRunning();
+                    delivery[round] = machine.took("project");
+                }
+            }
+        }
+        told.accept(Measure.of("warm.create_to_project", "ms", millis));
+        told.accept(Measure.of("warm.create_to_project.project", "ms", delivery));
+    }
+
+    private static Path project() throws AgentException, IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("belljar-bench");
+        for (int i = 0; i < FILES; i++) {
+            Files.writeString(folder.resolve("file-" + i + ".c"), "int f" + i + "(void) { return " + i + "; }\n");
+        }
+        git(folder, "init", "--quiet");
+        git(folder, "add", "--all");
+        git(folder, "commit", "--quiet", "--message=A project for measuring");
+        Files.writeString(folder.resolve("notes.txt"), "Not committed.\n");
+        return folder;
+    }
+
+    private static void git(Path folder, String... words) throws AgentException, IOException, InterruptedException {
+        List<String> argv = new java.util.ArrayList<>(List.of(
+                "git", "-C", folder.toString(), "-c", "user.name=Belljar", "-c", "user.email=bench@belljar.invalid"));
+        argv.addAll(List.of(words));
+        HostCommand.run(argv);
+    }
+}

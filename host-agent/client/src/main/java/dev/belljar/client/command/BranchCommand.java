@@ -1,0 +1,56 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.contract.request.Branch;
+import dev.belljar.contract.sandbox.Sandbox;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `belljar branch SNAPSHOT|N`: sandboxes that go on side by side from one moment.
+@Command(
+        name = "branch",
+        description = "Make sandboxes that go on from a snapshot, or from a running sandbox as it is now.",
+        footer = {"", "A running sandbox goes on too; the moment they parted at is kept as a snapshot."},
+        mixinStandardHelpOptions = true)
+final class BranchCommand extends Branching {
+    @Parameters(
+            index = "0",
+            paramLabel = "SNAPSHOT|SANDBOX",
+            description = "Id or name of a snapshot, or of a running sandbox.")
+    String from = "";
+
+    @Option(names = "--count", paramLabel = "K", defaultValue = "1", description = "How many (default 1, at most 64).")
+    int count;
+
+    @Option(
+            names = "--name",
+            paramLabel = "N",
+            description = "What to call it, or with --count what to number; the original's name if not given.")
+    @Nullable
+    String name;
+
+    BranchCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        AgentClient agent = session().agent();
+        Moment moment = Moments.of(agent).any(from);
+        Branch request = new Branch(name, count);
+        List<Sandbox> begun = Waiting.on(session().err()).during("Branching", () -> switch (moment) {
+            case Moment.Saved saved -> agent.branch(saved.id(), request);
+            case Moment.Now now -> agent.branchNow(now.id(), request);
+        });
+        List<Sandbox> ended = awaited(begun);
+        if (json) {
+            session().json(ended);
+        } else {
+            show(ended);
+        }
+        return code(ended);
+    }
+}

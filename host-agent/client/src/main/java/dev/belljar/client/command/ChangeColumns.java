@@ -1,0 +1,22 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.view.FileChange;
+import java.util.List;
+
+/// Changed files as a table.
+final class ChangeColumns {
+    private ChangeColumns() {}
+
+    static Columns of(List<FileChange> changes) {
+        Columns columns = new Columns("", "+", "−", "PATH", "COULD RUN ON YOUR MACHINE");
+        for (FileChange change : changes) {
+            columns.row(
+                    change.status(),
+                    change.added() < 0 ? "bin" : change.added(),
+                    change.removed() < 0 ? "" : change.removed(),
+                    change.from() == null ? change.path() : change.from() + " → " + change.path(),
+                    change.risk() == null ? "" : "▲ " + change.risk());
+        }
+        return columns;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.view.IdentityCheck;
+import picocli.CommandLine.Command;
+
+/// `belljar identity N`: whether a copied machine knows that it is not the original. Exit code 1 when it
+/// does not.
+@Command(
+        name = "identity",
+        description = "Check that a sandbox is itself, and not the machine it was copied from.",
+        footer = {"", "Exit code 1 when something is not as it must be. Values are shortened to fingerprints."},
+        mixinStandardHelpOptions = true)
+final class IdentityCommand extends AskingOne {
+    private static final String GOOD = "ok";
+    private static final String BAD = "WRONG";
+
+    IdentityCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        IdentityCheck check = Waiting.on(session().err())
+                .during("Asking the machine who it is", () -> session().agent().identity(sandbox));
+        if (json) {
+            session().json(check);
+            return check.ok() ? 0 : Session.PROBLEM;
+        }
+        String origin = check.origin();
+        String began = origin == null ? "booted by itself" : "goes on from " + origin;
+        session().line("%s %s", check.sandbox(), began);
+        Columns columns = new Columns("", "WHAT", "HERE", "IN THE ORIGINAL", "");
+        for (IdentityCheck.Item item : check.items()) {
+            columns.row(
+                    item.ok() ? GOOD : BAD,
+                    item.label(),
+                    item.value(),
+                    item.origin() == null ? "" : item.origin(),
+                    item.detail());
+        }
+        Paint paint = Paint.onOutput();
+        columns.print(session().out(), row -> paint.verdict(row, GOOD, BAD));
+        if (!check.ok()) {
+            session().aside("Keep it off the network until this is mended: restore the snapshot again.");
+        }
+        return check.ok() ? 0 : Session.PROBLEM;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.Snapshot;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `belljar snapshot N`: a running machine as it is now, saved while it goes on; `belljar snapshot rm ID`.
+@Command(
+        name = "snapshot",
+        description = "Save a running sandbox as it is now: memory, processes and disk. It goes on.",
+        footer = {
+            "",
+            "Prints the snapshot's id on standard output, and how long the machine stood still beside it.",
+            "`restore` and `branch` begin sandboxes from it, `diff` compares it, `snapshots` lists it."
+        },
+        mixinStandardHelpOptions = true,
+        subcommands = SnapshotCommand.Remove.class)
+final class SnapshotCommand extends Asking {
+    // Not required for the parser's sake: `snapshot rm ID` has none.
+    @Parameters(index = "0", arity = "0..1", paramLabel = "SANDBOX", description = "Name or id of a running sandbox.")
+    @Nullable
+    String sandbox;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "What to call it.")
+    @Nullable
+    String name;
+
+    @Option(names = "--note", paramLabel = "TEXT", description = "What there is to say about it, on one line.")
+    @Nullable
+    String note;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    SnapshotCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        String which = sandbox;
+        if (which == null) {
+            throw new ParameterException(spec.commandLine(), "Missing required parameter: 'SANDBOX'");
+        }
+        TakeSnapshot request = new TakeSnapshot(name, note);
+        Snapshot taken = Waiting.on(session().err())
+                .during("Saving " + which, () -> session().agent().snapshot(which, request));
+        if (json) {
+            session().json(taken);
+        } else {
+            session().line(taken.id());
+            session()
+                    .aside(
+                            "%s stood still for %d ms; %s. To go on from it: belljar branch %s",
+                            taken.sandboxName(), taken.pauseMillis(), Bytes.words(taken.size()), taken.id());
+        }
+        return 0;
+    }
+
+    /// `belljar snapshot rm ID`.
+    @Command(
+            name = "rm",
+            aliases = "delete",
+            description = "Delete a snapshot. Sandboxes that went on from it keep all they need.",
+            mixinStandardHelpOptions = true)
+    static final class Remove extends Asking {
+        @Parameters(index = "0", paramLabel = "SNAPSHOT", description = "Id or name of the snapshot.")
+        String snapshot = "";
+
+        Remove(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            Snapshot found = new Moments(List.of(), session().agent().snapshots()).snapshot(snapshot);
+            session().agent().deleteSnapshot(found.id());
+            if (json) {
+                session().json(found);
+            } else {
+                session().line("%s deleted", new Moment.Saved(found).words());
+            }
+            return 0;
+        }
+    }
+}

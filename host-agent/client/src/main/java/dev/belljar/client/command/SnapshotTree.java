@@ -1,0 +1,134 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.sandbox.Snapshot;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Snapshots and branches drawn as a tree: beneath a sandbox its snapshots, the oldest first, and beneath a
+/// snapshot
+/// the sandboxes that go on from it.
+///
+/// A sandbox that is gone is drawn for as long as there are snapshots of it; what comes from a snapshot
+/// that is gone
+/// begins a tree of its own.
+final class SnapshotTree {
+    private static final String STEP = "│  ";
+    private static final String LAST_STEP = "   ";
+
+    private final Moments moments;
+    private final long now;
+    private final Columns columns = new Columns("", "NAME", "AGE", "SIZE", "PAUSE", "NOTE");
+    private final Set<String> drawn = new LinkedHashSet<>();
+
+    private SnapshotTree(Moments moments, long now) {
+        this.moments = moments;
+        this.now = now;
+    }
+
+    /// All trees there are; sandboxes with neither snapshots nor an origin are left out.
+    static Columns all(Moments moments, long now) {
+        SnapshotTree tree = new SnapshotTree(moments, now);
+        Set<String> roots = new LinkedHashSet<>();
+        moments.sandboxes().stream()
+                .filter(sandbox -> tree.find(sandbox.origin()) == null)
+                .filter(sandbox ->
+                        sandbox.origin() != null || !tree.of(sandbox.id()).isEmpty())
+                .forEach(sandbox -> roots.add(sandbox.id()));
+        moments.snapshots().stream()
+                .filter(snapshot -> tree.gone(snapshot.sandbox()) && tree.originOf(snapshot.sandbox()) == null)
+                .forEach(snapshot -> roots.add(snapshot.sandbox()));
+        roots.forEach(root -> tree.sandbox(root, "", ""));
+        return tree.columns;
+    }
+
+    /// The tree beneath one sandbox.
+    static Columns of(Moments moments, String sandbox, long now) {
+        SnapshotTree tree = new SnapshotTree(moments, now);
+        tree.sandbox(sandbox, "", "");
+        return tree.columns;
+    }
+
+    private void sandbox(String id, String mark, String indent) {
+        if (!drawn.add(id)) {
+            return;
+        }
+        List<Snapshot> own = of(id);
+        columns.row(mark + nameOf(id), stateOf(id), "", "", "", "");
+        for (int i = 0; i < own.size(); i++) {
+            boolean last = i == own.size() - 1;
+            snapshot(own.get(i), indent + (last ? "└─ " : "├─ "), indent + (last ? LAST_STEP : STEP));
+        }
+    }
+
+    private void snapshot(Snapshot snapshot, String mark, String indent) {
+        columns.row(
+                mark + snapshot.id(),
+                snapshot.name() == null ? "" : snapshot.name(),
+                Age.words(snapshot.created(), now),
+                Bytes.words(snapshot.size()),
+                snapshot.pauseMillis() + " ms",
+                snapshot.note() == null ? "" : snapshot.note());
+        List<String> branches = branchesOf(snapshot);
+        for (int i = 0; i < branches.size(); i++) {
+            boolean last = i == branches.size() - 1;
+            sandbox(branches.get(i), indent + (last ? "└─ " : "├─ "), indent + (last ? LAST_STEP : STEP));
+        }
+    }
+
+    private List<Snapshot> of(String sandbox) {
+        return moments.snapshots().stream()
+                .filter(snapshot -> snapshot.sandbox().equals(sandbox))
+                .toList();
+    }
+
+    /// Those that are there, and those that are gone and left snapshots.
+    private List<String> branchesOf(Snapshot origin) {
+        Set<String> ids = new LinkedHashSet<>();
+        moments.sandboxes().stream()
+                .filter(sandbox -> origin.id().equals(sandbox.origin()))
+                .forEach(sandbox -> ids.add(sandbox.id()));
+        moments.snapshots().stream()
+                .map(Snapshot::sandbox)
+                .filter(this::gone)
+                .filter(sandbox -> origin.equals(originOf(sandbox)))
+                .forEach(ids::add);
+        return new ArrayList<>(ids);
+    }
+
+    /// The snapshot a sandbox that is gone went on from, as far as its own snapshots tell.
+    private @Nullable Snapshot originOf(String sandbox) {
+        List<Snapshot> own = of(sandbox);
+        Snapshot parent = own.isEmpty() ? null : find(own.getFirst().parent());
+        return parent == null || parent.sandbox().equals(sandbox) ? null : parent;
+    }
+
+    private @Nullable Snapshot find(@Nullable String id) {
+        return moments.snapshots().stream()
+                .filter(snapshot -> snapshot.id().equals(id))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private boolean gone(String id) {
+        return moments.sandboxes().stream().noneMatch(sandbox -> sandbox.id().equals(id));
+    }
+
+    private String nameOf(String id) {
+        return moments.sandboxes().stream()
+                .filter(sandbox -> sandbox.id().equals(id))
+                .map(sandbox -> sandbox.spec().name())
+                .findFirst()
+                .orElseGet(() -> of(id).isEmpty() ? id : of(id).getLast().sandboxName());
+    }
+
+    private String stateOf(String id) {
+        return moments.sandboxes().stream()
+                .filter(sandbox -> sandbox.id().equals(id))
+                .map(ListCommand::state)
+                .findFirst()
+                .orElse("gone");
+    }
+}

@@ -1,0 +1,56 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.Snapshot;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `belljar snapshots [N]`: snapshots and the branches that go on from them, as a tree.
+@Command(
+        name = "snapshots",
+        description = "Show snapshots and the sandboxes that went on from them, as a tree.",
+        mixinStandardHelpOptions = true)
+final class SnapshotsCommand extends Asking {
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "SANDBOX",
+            description = "Only what comes from this sandbox; all if not given.")
+    @Nullable
+    String sandbox;
+
+    SnapshotsCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        String which = sandbox;
+        Sandbox root = which == null ? null : session().agent().get(which);
+        if (json) {
+            session()
+                    .json(
+                            root == null
+                                    ? session().agent().snapshots()
+                                    : session().agent().snapshots(root.id()));
+            return 0;
+        }
+        Moments moments = Moments.of(session().agent());
+        List<Snapshot> all = moments.snapshots();
+        if (root == null && all.isEmpty()) {
+            session().line("No snapshots yet. Take one of a running sandbox with: belljar snapshot SANDBOX");
+        } else if (root != null && all.stream().noneMatch(s -> s.sandbox().equals(root.id()))) {
+            session()
+                    .line(
+                            "No snapshots of %1$s yet. Take one with: belljar snapshot %1$s",
+                            root.spec().name());
+        } else {
+            long now = System.currentTimeMillis();
+            Columns tree = root == null ? SnapshotTree.all(moments, now) : SnapshotTree.of(moments, root.id(), now);
+            tree.print(session().out());
+        }
+        return 0;
+    }
+}

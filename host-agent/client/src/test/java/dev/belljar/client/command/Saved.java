@@ -1,0 +1,34 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxSpec;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.SandboxStatus;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.Tier;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Sandboxes and snapshots for tests, with nothing in them but what the test is about.
+final class Saved {
+    private Saved() {}
+
+    static Sandbox sandbox(String id, String name, @Nullable String origin) {
+        return sandbox(id, name, origin, SandboxState.RUNNING, null);
+    }
+
+    static Sandbox sandbox(String id, String name, @Nullable String origin, SandboxState state, @Nullable Tier tier) {
+        SandboxStatus status = new SandboxStatus(state, 0, List.of(), null, null, List.of(), true, 0);
+        Acceleration acceleration = new Acceleration(Acceleration.Kind.UNKNOWN, "", "", "", null, false, 0, "", 0);
+        SandboxSpec spec = new SandboxSpec(name, "/projects/" + name, "microvm", new Limits(1024, 2, 4096), false);
+        return new Sandbox(id, spec, status, acceleration, 0, null, null, origin, tier);
+    }
+
+    /// Taken `created` ms after the epoch.
+    static Snapshot snapshot(String id, Sandbox of, @Nullable String parent, @Nullable String name, long created) {
+        String sandbox = of.spec().name();
+        return new Snapshot(id, of.id(), sandbox, parent, name, null, created, 0, null, null, null, 0, 85, 130_000_000);
+    }
+}

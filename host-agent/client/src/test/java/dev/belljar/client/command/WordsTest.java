@@ -1,0 +1,97 @@
+package dev.belljar.client.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.client.AgentStarter;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Tier;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/// What is told in words, and what the words of the command line are.
+class WordsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "0,         0 s ago",
+        "-5,        0 s ago",
+        "59,        59 s ago",
+        "60,        1 min ago",
+        "3599,      59 min ago",
+        "3600,      1 h ago",
+        "172799,    47 h ago",
+        "172800,    2 d ago",
+        "31536000,  365 d ago",
+    })
+    void anAgeIsToldInItsLargestUnit(long seconds, String words) {
+        assertThat(Age.words(1_000_000, 1_000_000 + seconds * 1_000)).isEqualTo(words);
+    }
+
+    @Test
+    void onlyAStoppedSandboxHasATier() {
+        assertThat(ListCommand.state(Saved.sandbox("a", "a", null, SandboxState.STOPPED, Tier.WARM)))
+                .isEqualTo("stopped, warm");
+        assertThat(ListCommand.state(Saved.sandbox("a", "a", null, SandboxState.STOPPED, null)))
+                .isEqualTo("stopped");
+        assertThat(ListCommand.state(Saved.sandbox("a", "a", null, SandboxState.STARTING, Tier.HOT)))
+                .isEqualTo("starting");
+    }
+
+    @Test
+    void aVerdictIsPaintedForAPersonOnly() {
+        assertThat(new Paint(true).verdict("ok     Clock", "ok", "WRONG")).isEqualTo("\033[32mok\033[0m     Clock");
+        assertThat(new Paint(true).verdict("WRONG  Clock", "ok", "WRONG")).isEqualTo("\033[1;31mWRONG\033[0m  Clock");
+        assertThat(new Paint(true).verdict("       WHAT", "ok", "WRONG")).isEqualTo("       WHAT");
+        assertThat(new Paint(false).verdict("ok     Clock", "ok", "WRONG")).isEqualTo("ok     Clock");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "snapshot",
+                "snapshot rm",
+                "restore",
+                "branch",
+                "branch shop --count many",
+                "diff",
+                "identity",
+                "snapshots a b",
+                "restore before --count 2",
+            })
+    void wrongUsageIsToldAndEndsWithTwo(String words) {
+        Ran ran = run(words);
+        assertThat(ran.exit()).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(ran.err()).contains("Usage: belljar " + words.split(" ")[0]);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"snapshot", "snapshot rm", "snapshots", "restore", "branch", "diff", "identity"})
+    void everyCommandSaysWhatItDoesAndHasJson(String words) {
+        Ran ran = run(words + " --help");
+        assertThat(ran.exit()).isZero();
+        assertThat(ran.out()).startsWith("Usage: belljar " + words).contains("--json");
+    }
+
+    private record Ran(int exit, String out, String err) {}
+
+    /// Runs words that need no host agent.
+    private static Ran run(String words) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        CommandLine line = Belljar.line(new Session(new AgentStarter(Map.of()), printer(out), printer(err)));
+        line.setOut(new java.io.PrintWriter(out, true, StandardCharsets.UTF_8));
+        line.setErr(new java.io.PrintWriter(err, true, StandardCharsets.UTF_8));
+        int exit = line.execute(words.split(" "));
+        return new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    private static PrintStream printer(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+}

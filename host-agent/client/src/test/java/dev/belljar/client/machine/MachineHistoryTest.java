@@ -1,0 +1,261 @@
+package dev.belljar.client.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.request.Branch;
+import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.Comparison;
+import dev.belljar.contract.view.Flow;
+import dev.belljar.contract.view.IdentityCheck;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/// One real machine that is saved while it works, and what is made of that moment; the tests share it and
+/// run in order.
+@Tag("vm")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class MachineHistoryTest {
+    private static final String TICKER =
+            "i=0; while :; do i=$((i + 1)); echo $i > /dev/shm/tick.new; mv /dev/shm/tick.new /dev/shm/tick; sleep 0.2; done";
+
+    private final AgentUnderTest agent = agentUnderTest();
+    private final Path snapshots = agent.folder().resolve("data/belljar/snapshots");
+    private RunningMachine original = new RunningMachine(agent, "");
+    private List<RunningMachine> branches = List.of();
+    private String sum = "";
+    private long tickBefore;
+    private Snapshot first = none();
+    private Snapshot second = none();
+
+    @BeforeAll
+    void beginAMachineThatWorks() throws Exception {
+        agent.start();
+        Project project = Project.in(agent.folder(), "shop");
+        original = RunningMachine.begun(agent, project.folder());
+        original.awaitState(SandboxState.RUNNING);
+        original.asRoot("ssh-keygen -q -A");
+        original.run("dd if=/dev/urandom of=/dev/shm/data bs=1M count=20 2>/dev/null;"
+                + " printf '%s' '" + TICKER + "' > /dev/shm/ticker.sh;"
+                + " nohup setsid sh /dev/shm/ticker.sh > /dev/null 2>&1 & echo begun > made.txt");
+        sum = original.run("sha256sum < /dev/shm/data");
+        RunningMachine.await(() -> tick(original) > 0);
+    }
+
+    @AfterAll
+    void cleanUp() throws Exception {
+        agent.end();
+    }
+
+    @Test
+    @Order(1)
+    void aRunningMachineIsSavedAndGoesOn() throws Exception {
+        first = agent.client().snapshot(original.id(), new TakeSnapshot("before", "while it ticks"));
+        tickBefore = tick(original);
+        assertThat(first.name()).isEqualTo("before");
+        assertThat(first.parent()).isNull();
+        assertThat(first.size()).isGreaterThan(20 << 20);
+        assertThat(first.pauseMillis()).isNotNegative();
+        RunningMachine.await(() -> tick(original) > tickBefore);
+        assertThat(original.run("sha256sum < /dev/shm/data")).isEqualTo(sum);
+        assertThat(agent.client().snapshots(original.id())).containsExactly(first);
+    }
+
+    @Test
+    @Order(2)
+    void branchesGoOnWithTheSameMemoryAndTheProcessThatRan() throws Exception {
+        original.run("echo later > /dev/shm/only-here");
+        List<RunningMachine> begun = new ArrayList<>();
+        for (Sandbox branch : agent.client().branch(first.id(), new Branch("try", 2))) {
+            assertThat(branch.origin()).isEqualTo(first.id());
+            begun.add(new RunningMachine(agent, branch.id()));
+        }
+        branches = begun;
+        assertThat(branches).hasSize(2);
+        for (RunningMachine branch : branches) {
+            branch.awaitState(SandboxState.RUNNING);
+            assertThat(branch.run("sha256sum < /dev/shm/data")).isEqualTo(sum);
+            assertThat(branch.exec("test -e /dev/shm/only-here").code()).isEqualTo(1);
+            assertThat(branch.run("cat made.txt")).isEqualTo("begun");
+            long now = tick(branch);
+            RunningMachine.await(() -> tick(branch) > now);
+        }
+        assertThat(agent.client().list()).extracting(sandbox -> sandbox.spec().name()).contains("try-1", "try-2");
+    }
+
+    @Test
+    @Order(3)
+    void everyBranchIsItselfAndKnowsIt() throws Exception {
+        Set<String> values = new HashSet<>();
+        for (RunningMachine branch : branches) {
+            IdentityCheck check = agent.client().identity(branch.id());
+            assertThat(check.items()).allMatch(IdentityCheck.Item::ok, "is its own");
+            assertThat(check.ok()).isTrue();
+            assertThat(check.origin()).isEqualTo(first.id());
+            assertThat(check.items()).hasSizeGreaterThanOrEqualTo(7);
+            check.items().stream()
+                    .filter(item -> !item.name().equals("ssh") && !item.name().equals("clock"))
+                    .forEach(item -> assertThat(values.add(item.name() + " " + item.value()))
+                            .as("%s is not shared between branches", item)
+                            .isTrue());
+        }
+    }
+
+    @Test
+    @Order(4)
+    void theNetworkOfABranchIsClosedAndItsOwn() throws Exception {
+        RunningMachine branch = branches.getFirst();
+        String mac = branch.run("cat /sys/class/net/eth0/address");
+        assertThat(mac).isNotEqualTo(original.run("cat /sys/class/net/eth0/address"));
+        assertThat(agent.client().identity(branch.id()).items())
+                .anyMatch(item -> item.name().equals("mac") && item.value().equals(mac));
+        assertThat(branch.exec("curl -sS -m 60 http://192.0.2.9/").code()).isEqualTo(7);
+        RunningMachine.await(() -> tried(branch));
+        assertThat(tried(original)).isFalse();
+    }
+
+    @Test
+    @Order(5)
+    void aSnapshotIsComparedWithNowByContent() throws Exception {
+        original.run("echo since >> made.txt; echo new > new.txt; touch README.md");
+        Comparison comparison = agent.client().compare(first.id(), original.id());
+        assertThat(comparison.files()).extracting("path").containsExactlyInAnyOrder("made.txt", "new.txt");
+        assertThat(agent.client().compare(first.id(), branches.getFirst().id()).files())
+                .isEmpty();
+        second = agent.client().snapshot(original.id(), new TakeSnapshot("after", null));
+        assertThat(second.parent()).isEqualTo(first.id());
+        assertThat(agent.client().compare(first.id(), second.id()).files()).isEqualTo(comparison.files());
+    }
+
+    @Test
+    @Order(6)
+    void theCommandLineDrawsComparesAndTellsWhoIsWho() throws Exception {
+        CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
+        assertThat(line.run("", "snapshots").out())
+                .contains("└─ " + second.id(), "├─ " + first.id(), "│  └─ try-2 ", "while it ticks");
+        assertThat(line.run("", "diff", "before", "after").out()).contains("made.txt", "new.txt");
+        CommandLineUnderTest.Ran identity = line.run("", "identity", "try-1");
+        assertThat(identity.exit()).isZero();
+        assertThat(identity.out()).contains("ok  Network address").doesNotContain("WRONG");
+        CommandLineUnderTest.Ran wrong = line.run("", "restore", "no-such");
+        assertThat(wrong.exit()).isEqualTo(1);
+        assertThat(wrong.err()).contains("\"no-such\"").contains("[moment.not-found]");
+    }
+
+    @Test
+    @Order(7)
+    void aDeletedSnapshotLeavesItsBranchesAllTheyNeed() throws Exception {
+        RunningMachine branch = branches.getFirst();
+        branch.run("echo kept > /home/agent/kept");
+        agent.client().stop(branch.id(), false);
+        branch.awaitState(SandboxState.STOPPED);
+        agent.client().deleteSnapshot(first.id());
+        assertThat(agent.client().snapshots()).containsExactly(second);
+        agent.client().start(branch.id());
+        branch.awaitState(SandboxState.RUNNING);
+        assertThat(branch.run("cat /home/agent/kept made.txt")).isEqualTo("kept\nbegun");
+        agent.client().destroy(branches.getLast().id());
+        agent.client().destroy(branch.id());
+    }
+
+    @Test
+    @Order(8)
+    void aSnapshotIsRestoredAfterItsMachineIsGone() throws Exception {
+        agent.client().destroy(original.id());
+        Sandbox restored = agent.client().branch(second.id(), new Branch("again", 1)).getFirst();
+        assertThat(restored.spec().name()).isEqualTo("again");
+        RunningMachine machine = new RunningMachine(agent, restored.id());
+        machine.awaitState(SandboxState.RUNNING);
+        assertThat(machine.run("sha256sum < /dev/shm/data")).isEqualTo(sum);
+        assertThat(machine.run("cat made.txt new.txt")).isEqualTo("begun\nsince\nnew");
+        RunningMachine.await(() -> tick(machine) > tickBefore);
+        original = machine;
+    }
+
+    @Test
+    @Order(9)
+    void aDamagedSnapshotIsRefusedByItsChecksumAndOthersWork() throws Exception {
+        Snapshot flipped = agent.client().snapshot(original.id(), new TakeSnapshot("flipped", null));
+        Snapshot cut = agent.client().snapshot(original.id(), new TakeSnapshot("cut", null));
+        flip(snapshots.resolve(flipped.id()).resolve("ram"));
+        Path state = snapshots.resolve(cut.id()).resolve("state");
+        try (RandomAccessFile file = new RandomAccessFile(state.toFile(), "rw")) {
+            file.setLength(Files.size(state) / 2);
+        }
+        agent.kill();
+        agent.start();
+        for (Snapshot damaged : List.of(flipped, cut)) {
+            assertRefused(damaged);
+        }
+        Sandbox sound = agent.client().branch(second.id(), new Branch("sound", 1)).getFirst();
+        RunningMachine machine = new RunningMachine(agent, sound.id());
+        machine.awaitState(SandboxState.RUNNING);
+        assertThat(machine.run("sha256sum < /dev/shm/data")).isEqualTo(sum);
+    }
+
+    /// Refused when it is asked for, or as soon as it would start.
+    private void assertRefused(Snapshot damaged) {
+        assertThatThrownBy(() -> {
+                    Sandbox begun = agent.client().branch(damaged.id(), new Branch("damaged", 1)).getFirst();
+                    new RunningMachine(agent, begun.id()).awaitState(SandboxState.ERROR);
+                    var problem = agent.client().get(begun.id()).status().problem();
+                    agent.client().destroy(begun.id());
+                    throw new AgentException(java.util.Objects.requireNonNull(problem), null);
+                })
+                .as("snapshot %s", damaged.name())
+                .isInstanceOfSatisfying(
+                        AgentException.class,
+                        refusal -> assertThat(refusal.code().code()).isEqualTo("frozen.damaged"));
+    }
+
+    private static void flip(Path file) throws IOException {
+        try (RandomAccessFile ram = new RandomAccessFile(file.toFile(), "rw")) {
+            long at = 1 << 20;
+            ram.seek(at);
+            int octet = ram.read();
+            ram.seek(at);
+            ram.write(octet ^ 4);
+        }
+    }
+
+    private static boolean tried(RunningMachine machine) throws AgentException, InterruptedException {
+        List<Flow> flows = machine.client().flows(machine.id(), 200).flows();
+        return flows.stream().anyMatch(flow -> flow.dst().equals("192.0.2.9:80"));
+    }
+
+    private static long tick(RunningMachine machine) throws AgentException, InterruptedException {
+        String text = RunningMachine.text(machine.exec("cat /dev/shm/tick").stdout()).strip();
+        return text.isEmpty() ? 0 : Long.parseLong(text);
+    }
+
+    private static Snapshot none() {
+        return new Snapshot("", "", "", null, null, null, 0, 0, null, null, null, 0, 0, 0);
+    }
+
+    private static AgentUnderTest agentUnderTest() {
+        try {
+            return new AgentUnderTest();
+        } catch (IOException e) {
+            throw new IllegalStateException("no folder for the test", e);
+        }
+    }
+}
