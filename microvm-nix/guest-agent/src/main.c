@@ -115,6 +115,14 @@ static void read_boot_id(char *into, size_t n) {
     into[strcspn(into, "\n")] = 0;
 }
 
+// The kernel's id is covered by another one once the machine has an identity of its own: the agent that was killed
+// before this one, and the host, know the boot by the id in the ring.
+static void know_boot(struct agent *a, const struct options *o) {
+    _Static_assert(sizeof a->settings.boot_id >= RING_BOOT, "an id fits");
+    if (o->socket || !ring_boot(RING_FILE, a->settings.boot_id))
+        read_boot_id(a->settings.boot_id, sizeof a->settings.boot_id);
+}
+
 static bool open_ring(struct agent *a, const struct options *o) {
     if (ring_open(&a->ring, o->socket ? NULL : RING_FILE, a->settings.boot_id, RING_BYTES)) return true;
     fprintf(stderr, "belljar-guest: %s: %s; events are kept in memory only\n", RING_FILE, strerror(errno));
@@ -138,7 +146,7 @@ int main(int argc, char **argv) {
         .starts = observer_starts,
         .observer = &a.observer,
     };
-    read_boot_id(a.settings.boot_id, sizeof a.settings.boot_id);
+    know_boot(&a, &o);
     a.loop.after = flush;
     a.loop.owner = &a;
     if (!loop_start(&a.loop) || !watch_signals(&a) || !open_ring(&a, &o)) {

@@ -16,6 +16,7 @@
 
 #define STATE_PAGE 4096
 #define RING_MAGIC "belljar-ring-01"
+#define BOOT_ID_LENGTH 36
 #define LOST_SIZE (RECORD_HEADER + 3 + 8)
 
 static void copy_in(struct ring *r, uint64_t at, const uint8_t *from, size_t n) {
@@ -93,6 +94,19 @@ bool ring_open(struct ring *r, const char *path, const char *boot_id, size_t cap
     r->state = map;
     r->bytes = (uint8_t *)map + STATE_PAGE;
     if (!adopt(r, boot_id, capacity)) begin(r, boot_id, capacity);
+    return true;
+}
+
+bool ring_boot(const char *path, char into[RING_BOOT]) {
+    struct ring_state s = {0};
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (fd < 0) return false;
+    bool whole = read(fd, &s, sizeof s) == (ssize_t)sizeof s;
+    close(fd);
+    if (!whole || memcmp(s.magic, RING_MAGIC, sizeof s.magic) != 0) return false;
+    size_t n = strnlen(s.boot_id, RING_BOOT);
+    if (n != BOOT_ID_LENGTH || strspn(s.boot_id, "0123456789abcdef-") != n) return false;
+    memcpy(into, s.boot_id, n + 1);
     return true;
 }
 

@@ -12,11 +12,12 @@
 #include "record.h"
 
 #define RING_BYTES (16u << 20)
+#define RING_BOOT 40
 
 // What is at the start of the mapping. head and tail count bytes since boot; the records lie between them.
 struct ring_state {
     char magic[16];
-    char boot_id[40];
+    char boot_id[RING_BOOT];
     uint64_t capacity, head, tail, last_seq, lost, pending;
 };
 
@@ -33,6 +34,8 @@ struct ring_cursor {
 
 // path NULL: in memory only. False with errno if there is no room for it.
 bool ring_open(struct ring *r, const char *path, const char *boot_id, size_t capacity);
+// The boot that a file on a tmpfs was begun in, which is this one. False if there is none, or it says no id.
+bool ring_boot(const char *path, char into[RING_BOOT]);
 void ring_close(struct ring *r);
 // Numbers a finished record and keeps it, or counts it as lost. Returns its number or 0.
 uint64_t ring_append(struct ring *r, struct record *record);

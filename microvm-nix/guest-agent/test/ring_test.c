@@ -170,6 +170,31 @@ static void theNextProcessGoesOnWithTheFile(void) {
     unlink(path);
 }
 
+#define BOOT "0f9d3c1a-7c55-4b7e-9a64-2f9d0f5f6a01"
+
+static void theNextProcessKnowsTheBootByTheFile(void) {
+    char path[] = "/tmp/belljar-ring-XXXXXX", boot[RING_BOOT] = "untouched";
+    close(mkstemp(path));
+    CHECK(!ring_boot("/tmp/belljar-no-such-ring", boot));
+    CHECK(!ring_boot(path, boot));
+    CHECK(strcmp(boot, "untouched") == 0);
+    struct ring r;
+    CHECK(ring_open(&r, path, BOOT, SMALL));
+    for (int i = 0; i < 4; i++) append(&r, 1, 50);
+    ring_close(&r);
+    CHECK(ring_boot(path, boot));
+    CHECK(strcmp(boot, BOOT) == 0);
+    CHECK(ring_open(&r, path, boot, SMALL));
+    CHECK_INT(r.first_seq, 1);
+    CHECK_INT(r.state->last_seq, 4);
+    memset(r.state->boot_id, 'a', sizeof r.state->boot_id);
+    CHECK(!ring_boot(path, boot));
+    memcpy(r.state->boot_id, "A line\nof its own, and not an id at..", 37);
+    CHECK(!ring_boot(path, boot));
+    ring_close(&r);
+    unlink(path);
+}
+
 static void anUnsoundFileIsBegunAnew(void) {
     char path[] = "/tmp/belljar-ring-XXXXXX";
     close(mkstemp(path));
@@ -223,6 +248,7 @@ const struct test ring_tests[] = {
     TEST(theLossStandsWhereTheHoleIs),
     TEST(lossesElsewhereAreToldAtOnceIfThereIsRoom),
     TEST(theNextProcessGoesOnWithTheFile),
+    TEST(theNextProcessKnowsTheBootByTheFile),
     TEST(anUnsoundFileIsBegunAnew),
     TEST(aHostThatIsAheadMovesTheNumbers),
     TEST(longTextsAreCutAndItIsSaid),

@@ -10,6 +10,7 @@ module dev.belljar.contract {
     exports dev.belljar.contract.problem;
     exports dev.belljar.contract.request;
     exports dev.belljar.contract.sandbox;
+    exports dev.belljar.contract.text;
     exports dev.belljar.contract.view;
 
     opens dev.belljar.contract.event to

@@ -16,6 +16,8 @@ import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.view.Collected;
 import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.Destroyed;
 import dev.belljar.contract.view.ExecResult;
@@ -31,6 +33,7 @@ import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.view.TrashItem;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -169,8 +172,43 @@ final class LateAgent implements AgentClient {
     }
 
     @Override
+    public FileContents contents(Comparison comparison, String path) throws AgentException, InterruptedException {
+        return ask(agent -> agent.contents(comparison, path));
+    }
+
+    @Override
     public IdentityCheck identity(String id) throws AgentException, InterruptedException {
         return ask(agent -> agent.identity(id));
+    }
+
+    @Override
+    public Sandbox pack(String id, Tier tier) throws AgentException, InterruptedException {
+        return ask(agent -> agent.pack(id, tier));
+    }
+
+    @Override
+    public List<TrashItem> trash() throws AgentException, InterruptedException {
+        return ask(AgentClient::trash);
+    }
+
+    @Override
+    public Sandbox restoreTrash(String item) throws AgentException, InterruptedException {
+        return ask(agent -> agent.restoreTrash(item));
+    }
+
+    @Override
+    public void discardTrash(String item) throws AgentException, InterruptedException {
+        agent().discardTrash(item);
+    }
+
+    @Override
+    public Collected emptyTrash(boolean unsaved) throws AgentException, InterruptedException {
+        return ask(agent -> agent.emptyTrash(unsaved));
+    }
+
+    @Override
+    public Collected collect(boolean dryRun) throws AgentException, InterruptedException {
+        return ask(agent -> agent.collect(dryRun));
     }
 
     @Override

@@ -13,7 +13,7 @@ record Options(
         @Nullable String sandbox,
         RoomKind room) {
     static final String USAGE = "belljar-app [--theme light|dark] [--picture FILE [--sandbox NAME] [--room "
-            + "terminal|processes|changes|network|log]]";
+            + "terminal|processes|changes|network|snapshots|log]]";
 
     /// Reads the words.
     ///

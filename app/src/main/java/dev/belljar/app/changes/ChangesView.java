@@ -1,31 +1,22 @@
 package dev.belljar.app.changes;
 
-import dev.belljar.app.intent.Doing;
 import dev.belljar.app.intent.Wishes;
 import dev.belljar.app.live.Pin;
 import dev.belljar.app.live.ProcessLine;
 import dev.belljar.app.live.SandboxWatch;
 import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.live.Writer;
-import dev.belljar.app.look.Counts;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
-import dev.belljar.app.look.Segments;
 import dev.belljar.app.look.Trouble;
 import dev.belljar.contract.view.FileChange;
-import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
 import java.util.List;
-import java.util.Objects;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
-import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -36,8 +27,6 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// What the machine changed against the commit it started from, file by file.
 public final class ChangesView implements Room {
-    private static final double TWO_SIDES = 680;
-    private static final double WORDS = 560;
     private static final double LITTLE = 900;
 
     private final String id;
@@ -45,40 +34,31 @@ public final class ChangesView implements Room {
     private final Desk desk;
     private final SandboxWatch watch;
     private final TreePane tree = new TreePane(this::open);
-    private final DiffView diff = new DiffView();
-    private final HBox title = Parts.row(8);
-    private final Label position = Parts.text("", "sm", "muted");
-    private final StackPane body = new StackPane();
+    private final FileSides sides;
     private final HBox full;
     private final StackPane layer = new StackPane();
     private final WriterBar writer;
     private final StackPane all = new StackPane();
-    private final Segments shape = new Segments(this::shape);
     private final Pin pin;
-    private boolean asked;
-    private boolean adapting;
-    private @Nullable FileChange shown;
     private @Nullable FileDiff known;
-    private @Nullable Doing<FileContents> asking;
 
     public ChangesView(String id, SandboxWatch watch, Wishes wishes, Desk desk) {
         this.id = id;
         this.watch = watch;
         this.wishes = wishes;
         this.desk = desk;
-        body.setMinHeight(0);
+        sides = new FileSides(wishes);
         writer = new WriterBar(desk, this::who);
         layer.setPickOnBounds(false);
         layer.setAlignment(Pos.TOP_LEFT);
         layer.setPadding(new Insets(4, 12, 12, 12));
-        StackPane under = new StackPane(body, layer);
+        StackPane under = new StackPane(sides.body(), layer);
         under.setMinSize(0, 0);
-        VBox right = Parts.column(0, tools(), writer, Parts.growing(under));
+        VBox right = Parts.column(0, sides.tools(), writer, Parts.growing(under));
         right.setMinWidth(0);
         full = new HBox(tree, Parts.growing(right));
         full.setMinHeight(0);
         full.widthProperty().addListener((at, was, now) -> tree.narrow(now.doubleValue() < LITTLE));
-        body.widthProperty().addListener((at, was, now) -> adapt(now.doubleValue()));
         full.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         pin = watch.work().watch(this::show);
     }
@@ -102,40 +82,7 @@ public final class ChangesView implements Room {
     @Override
     public void close() {
         pin.close();
-        Doing<FileContents> old = asking;
-        if (old != null) {
-            old.cancel();
-        }
-    }
-
-    private void shape(int index) {
-        asked |= !adapting;
-        diff.sideBySide(index == 0);
-        place();
-    }
-
-    /// Two sides need room: in little of it lines stand below each other, until the person wants it otherwise.
-    private void adapt(double width) {
-        shape.brief(width < WORDS);
-        if (!asked && width > 0) {
-            adapting = true;
-            shape.choose(width < TWO_SIDES ? 1 : 0);
-            adapting = false;
-        }
-    }
-
-    private HBox tools() {
-        shape.with(Icon.of(Feather.COLUMNS, 14), "Side by side").with(Icon.of(Feather.ALIGN_LEFT, 14), "Inline");
-        Button up = Parts.iconButton(Feather.CHEVRON_UP, "Change before");
-        up.setOnAction(e -> step(-1));
-        Button down = Parts.iconButton(Feather.CHEVRON_DOWN, "Next change");
-        down.setOnAction(e -> step(1));
-        Parts.tip(up, "Change before", "K");
-        Parts.tip(down, "Next change", "J");
-        title.setMinWidth(0);
-        HBox tools = new HBox(title, Parts.grow(), shape, Parts.row(2, up, position, down));
-        tools.getStyleClass().add("tools");
-        return tools;
+        sides.close();
     }
 
     private void show(WorkPicture work) {
@@ -153,7 +100,7 @@ public final class ChangesView implements Room {
             all.getChildren().setAll(waiting);
             return;
         }
-        FileChange seen = shown;
+        FileChange seen = sides.shown();
         if (seen != null) {
             writers(seen);
         }
@@ -170,20 +117,17 @@ public final class ChangesView implements Room {
                                     + " have looked at it and pressed Sync."));
             return;
         }
-        tree.show(now.base(), now.files(), now.system(), work.uncommitted());
+        tree.show(now.base(), "now", now.files(), now.system(), work.uncommitted());
         if (!all.getChildren().contains(full)) {
             all.getChildren().setAll(full);
         }
         if (now.files().isEmpty()) {
-            shown = null;
-            title.getChildren().clear();
-            body.getChildren()
-                    .setAll(Empty.screen(
-                            Feather.GIT_COMMIT,
-                            "Nothing has changed in your project",
-                            "What differs outside of it stays in the machine, and never comes back."));
+            sides.say(Empty.screen(
+                    Feather.GIT_COMMIT,
+                    "Nothing has changed in your project",
+                    "What differs outside of it stays in the machine, and never comes back."));
         }
-        FileChange before = shown;
+        FileChange before = sides.shown();
         now.files().stream()
                 .filter(f -> before != null && f.path().equals(before.path()))
                 .findFirst()
@@ -195,26 +139,10 @@ public final class ChangesView implements Room {
 
     /// Shows this file's two sides.
     public void open(FileChange file) {
-        shown = file;
         tree.mark(file);
         layer.getChildren().clear();
         writers(file);
-        title.getChildren()
-                .setAll(
-                        Counts.mark(file),
-                        Parts.row(
-                                0,
-                                Parts.cut(prefix(file), "mono", "faint"),
-                                Parts.cut(Figures.printable(ChangeTree.name(file)), "mono")),
-                        Counts.of(file));
-        Doing<FileContents> old = asking;
-        if (old != null) {
-            old.cancel();
-        }
-        asking = wishes.contents(id, file.path())
-                .done(this::compare)
-                .failed(problem -> body.getChildren().setAll(Trouble.screen("This file could not be read", problem)))
-                .begin();
+        sides.open(file, wishes.contents(id, file.path()));
     }
 
     private void writers(FileChange file) {
@@ -230,7 +158,7 @@ public final class ChangesView implements Room {
 
     /// Tells who wrote the file in sight, or stops telling.
     private void who() {
-        FileChange file = shown;
+        FileChange file = sides.shown();
         boolean open = !layer.getChildren().isEmpty();
         layer.getChildren().clear();
         List<Writer> writers = file == null || open ? List.of() : watch.writers(file.path());
@@ -239,50 +167,11 @@ public final class ChangesView implements Room {
         }
     }
 
-    private static String prefix(FileChange file) {
-        String folder = ChangeTree.folder(file);
-        return folder.isEmpty() ? "" : Figures.printable(folder) + "/";
-    }
-
-    /// Compares on a thread of its own: a large file takes its time.
-    private void compare(FileContents contents) {
-        String before = Objects.requireNonNullElse(contents.before(), "");
-        String after = Objects.requireNonNullElse(contents.after(), "");
-        String note = contents.note();
-        if (note != null) {
-            body.getChildren().setAll(Empty.screen(Feather.FILE, "No lines to show", note));
+    private void key(KeyEvent e) {
+        if (sides.key(e)) {
             return;
         }
-        Thread.ofVirtual().name("belljar-diff").start(() -> {
-            List<DiffRow> rows = DiffMaker.rows(before, after);
-            wishes.later(() -> draw(contents.path(), rows));
-        });
-    }
-
-    private void draw(String path, List<DiffRow> rows) {
-        FileChange file = shown;
-        if (file != null && file.path().equals(path)) {
-            diff.show(rows);
-            body.getChildren().setAll(diff);
-            place();
-        }
-    }
-
-    private void step(int by) {
-        diff.step(by);
-        place();
-    }
-
-    private void place() {
-        position.setText(diff.hunk() + " of " + diff.hunks());
-    }
-
-    private void key(KeyEvent e) {
-        if (e.getCode() == KeyCode.J) {
-            step(1);
-        } else if (e.getCode() == KeyCode.K && !e.isControlDown()) {
-            step(-1);
-        } else if (e.getCode() == KeyCode.W && !e.isControlDown()) {
+        if (e.getCode() == KeyCode.W && !e.isControlDown()) {
             who();
         } else if (e.getCode() == KeyCode.ESCAPE && !layer.getChildren().isEmpty()) {
             layer.getChildren().clear();

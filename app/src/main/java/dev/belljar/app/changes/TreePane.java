@@ -27,7 +27,9 @@ final class TreePane extends VBox {
 
     private final ChangeTree tree = new ChangeTree();
     private final Consumer<FileChange> open;
-    private final Label base = Parts.text("", "mono", "m12");
+    private final Label base = Parts.cut("", "mono", "m12");
+    private final Label tip = Parts.cut("", "med");
+    private final Node arrow = Icon.of(Feather.ARROW_RIGHT, 12, "faint");
     private final HBox tally = Parts.row(4);
     private final VBox red = new VBox();
     private final ListView<ChangeTree.Entry> list = new ListView<>();
@@ -38,8 +40,7 @@ final class TreePane extends VBox {
         this.open = open;
         getStyleClass().add("change-tree");
         narrow(false);
-        HBox head = Parts.row(
-                6, base, Icon.of(Feather.ARROW_RIGHT, 12, "faint"), Parts.text("now", "med"), Parts.grow(), tally);
+        HBox head = Parts.row(6, base, arrow, tip, Parts.grow(), tally);
         head.setPadding(new Insets(0, 16, 0, 16));
         head.setMinHeight(44);
         red.getStyleClass().add("red-list");
@@ -63,9 +64,12 @@ final class TreePane extends VBox {
         getChildren().addAll(head, red, Parts.growing(list), bottom);
     }
 
-    void show(String from, List<FileChange> files, List<FileChange> outside, int uncommitted) {
+    void show(String from, String to, List<FileChange> files, List<FileChange> outside, int uncommitted) {
         tree.show(files, outside);
-        base.setText(from.length() > 7 ? from.substring(0, 7) : from);
+        boolean commit = from.matches("[0-9a-f]{40,64}");
+        base.setText(commit ? from.substring(0, 7) : Figures.printable(from));
+        tip.setText(Figures.printable(to));
+        arrow.setVisible(!to.isEmpty());
         tally.getChildren().clear();
         tally("A", "ok");
         tally("M", "warn");

@@ -5,14 +5,21 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.Collected;
+import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.Destroyed;
 import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.IdentityCheck;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import java.util.List;
 import java.util.concurrent.Executor;
 
 /// Everything a person can ask of the agent, each as something being done.
@@ -38,14 +45,75 @@ public final class Wishes {
         return wish("start", () -> agent.start(id));
     }
 
-    /// Stops a sandbox; its disk stays.
+    /// Shuts a sandbox down; its disk stays.
     public Doing<Sandbox> stop(String id) {
         return wish("stop", () -> agent.stop(id, false));
+    }
+
+    /// Saves a running machine whole and stops it; it goes on where it stood.
+    public Doing<Sandbox> hibernate(String id) {
+        return wish("hibernate", () -> agent.stop(id, true));
+    }
+
+    /// Saves a running machine as it is now; it goes on meanwhile.
+    public Doing<Snapshot> snapshot(String id, TakeSnapshot request) {
+        return wish("snapshot", () -> agent.snapshot(id, request));
+    }
+
+    /// Lets new sandboxes go on from a snapshot.
+    public Doing<List<Sandbox>> branch(String snapshot, Branch request) {
+        return wish("branch", () -> agent.branch(snapshot, request));
+    }
+
+    /// Lets new sandboxes go on from a running one as it is now.
+    public Doing<List<Sandbox>> branchNow(String id, Branch request) {
+        return wish("branch", () -> agent.branchNow(id, request));
+    }
+
+    /// Forgets a snapshot; what branches of it need stays.
+    public Doing<String> deleteSnapshot(String snapshot) {
+        return wish("delete-snapshot", () -> {
+            agent.deleteSnapshot(snapshot);
+            return snapshot;
+        });
+    }
+
+    /// What differs between two moments.
+    public Doing<Comparison> compare(String from, String to) {
+        return wish("compare", () -> agent.compare(from, to));
+    }
+
+    /// Both sides of a file of a comparison.
+    public Doing<FileContents> contents(Comparison comparison, String path) {
+        return wish("contents", () -> agent.contents(comparison, path));
+    }
+
+    /// Whether a copied machine knows that it is not the original.
+    public Doing<IdentityCheck> identity(String id) {
+        return wish("identity", () -> agent.identity(id));
     }
 
     /// Ends a sandbox for good; its work is salvaged first.
     public Doing<Destroyed> destroy(String id) {
         return wish("destroy", () -> agent.destroy(id));
+    }
+
+    /// Makes a destroyed sandbox a stopped one again.
+    public Doing<Sandbox> restoreTrash(String id) {
+        return wish("restore", () -> agent.restoreTrash(id));
+    }
+
+    /// Deletes a destroyed sandbox for good.
+    public Doing<String> discardTrash(String id) {
+        return wish("discard", () -> {
+            agent.discardTrash(id);
+            return id;
+        });
+    }
+
+    /// Deletes those destroyed sandboxes for good whose work is saved.
+    public Doing<Collected> emptyTrash() {
+        return wish("empty-trash", () -> agent.emptyTrash(false));
     }
 
     /// Looks what a sync would bring.

@@ -1,16 +1,19 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.live.Cell;
+import dev.belljar.app.live.Family;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.Pin;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
+import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
 import dev.belljar.app.look.Trouble;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Snapshot;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -102,11 +105,12 @@ public final class LauncherView implements Room {
     }
 
     private void cards(HostPicture picture) {
-        List<ProjectPicture> order = inOrder(picture.projects());
+        Family family = new Family(picture);
+        List<ProjectPicture> order = inOrder(family);
         cards.keySet().retainAll(order.stream().map(ProjectPicture::id).toList());
         for (ProjectPicture project : order) {
             ProjectCard card = cards.computeIfAbsent(project.id(), id -> new ProjectCard(project, desk, actions));
-            card.show(project);
+            card.show(project, from(family, project, picture));
         }
         List<Node> wanted = order.stream().map(p -> (Node) cards.get(p.id())).toList();
         // Another order waits while the pointer is over the cards; one more or one less does not.
@@ -117,12 +121,31 @@ public final class LauncherView implements Room {
         grid.requestLayout();
     }
 
-    /// The first running one leads and gets the wide card; then what is on its way, runs, failed, or is stopped.
-    private static List<ProjectPicture> inOrder(List<ProjectPicture> projects) {
+    /// Where a branch came from, in words; nothing for any other.
+    private static String from(Family family, ProjectPicture project, HostPicture picture) {
+        if (!family.branch(project.id())) {
+            return "";
+        }
+        String head = family.head(project.id());
+        String of = picture.projects().stream()
+                .filter(p -> p.id().equals(head))
+                .map(ProjectPicture::name)
+                .findFirst()
+                .orElse("");
+        Snapshot origin = family.origin(project.id());
+        String name = origin == null ? null : origin.name();
+        return "branch of " + of + (name == null ? "" : ", from " + Figures.printable(name));
+    }
+
+    /// The first running one leads, followed by its branches; then what is on its way, runs, failed, or
+    /// is stopped.
+    private static List<ProjectPicture> inOrder(Family family) {
+        List<ProjectPicture> projects = family.ordered();
         Optional<ProjectPicture> leader =
                 projects.stream().filter(ProjectPicture::running).findFirst();
+        String first = leader.map(p -> family.head(p.id())).orElse("");
         return projects.stream()
-                .sorted(Comparator.comparingInt(p -> leader.filter(p::equals).isPresent() ? 0 : rank(p.state())))
+                .sorted(Comparator.comparingInt(p -> family.head(p.id()).equals(first) ? 0 : rank(p.state())))
                 .toList();
     }
 

@@ -7,8 +7,14 @@ public interface ProjectActions {
     /// Goes into the sandbox.
     void open(ProjectPicture project);
 
-    /// Boots it.
+    /// Boots it, or lets it go on where it stood.
     void start(ProjectPicture project);
+
+    /// Saves it whole and stops it: the usual way to stop.
+    void hibernate(ProjectPicture project);
+
+    /// Lets new sandboxes go on from it as it is now.
+    void branch(ProjectPicture project);
 
     /// Shuts it down, also while it is still starting.
     void stop(ProjectPicture project);

@@ -9,6 +9,7 @@ import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.StateShape;
 import dev.belljar.contract.sandbox.SandboxState;
+import java.util.ArrayList;
 import java.util.List;
 import javafx.css.PseudoClass;
 import javafx.geometry.Insets;
@@ -32,6 +33,7 @@ final class ProjectCard extends VBox {
     private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 12);
     private final Label tag = Parts.tag("");
     private final HBox end = Parts.row(8);
+    private final Label where = Parts.cut("", "card-path");
     private final VBox body = new VBox();
     private @Nullable CardBody drawn;
     private @Nullable SandboxState state;
@@ -44,8 +46,7 @@ final class ProjectCard extends VBox {
         getStyleClass().add("project-card");
         HBox title = Parts.row(8, shape, Parts.text(first.name(), "h2"), tag, Parts.grow(), end);
         title.setMinHeight(28);
-        VBox top = Parts.column(
-                0, title, Parts.cut(Figures.home(first.sandbox().spec().project()), "card-path"));
+        VBox top = Parts.column(0, title, where);
         top.setPadding(new Insets(10, 12, 0, 16));
         getChildren().addAll(top, Parts.growing(body));
         setFocusTraversable(true);
@@ -62,27 +63,30 @@ final class ProjectCard extends VBox {
                 e.consume();
             }
         });
-        show(first);
+        show(first, "");
     }
 
-    /// Shows newer figures; what stands on the card is rebuilt only when the state changes.
-    void show(ProjectPicture next) {
+    /// Shows newer figures; what stands on the card is rebuilt only when the state changes. `from` says
+    /// where a branch
+    /// came from.
+    void show(ProjectPicture next, String from) {
         project = next;
-        shape.show(Badges.kind(next.state()));
-        setAccessibleText(next.name() + ", " + Badges.word(next.state()));
+        where.setText(from.isEmpty() ? Figures.home(next.sandbox().spec().project()) : from);
+        shape.show(Badges.kind(next.sandbox()));
+        setAccessibleText(next.name() + ", " + Badges.word(next.sandbox()));
         CardBody known = drawn;
         if (known == null || next.state() != state) {
             state = next.state();
             known = build(next.state());
             drawn = known;
         }
+        tag.setText(Badges.word(next.sandbox()));
+        tag.getStyleClass().setAll("label", "tag", Badges.style(next.sandbox()));
         known.show(next, desk.now());
     }
 
     private CardBody build(SandboxState now) {
         getStyleClass().removeAll("busy", "broken");
-        tag.setText(now == SandboxState.STARTING ? "starting" : Badges.word(now));
-        tag.getStyleClass().setAll("label", "tag", Badges.style(now));
         end.getChildren().clear();
         CardBody next = switch (now) {
             case RUNNING -> new RunningBody();
@@ -117,14 +121,24 @@ final class ProjectCard extends VBox {
     private List<MenuItem> deeds() {
         MenuItem destroy = Menus.item("Destroy…", Feather.TRASH_2, () -> actions.destroy(project));
         destroy.getStyleClass().add("dangerous");
-        MenuItem middle = switch (project.state()) {
-            case RUNNING, STARTING, STOPPING -> Menus.item("Stop", Feather.SQUARE, () -> actions.stop(project));
-            case CREATED, STOPPED, ERROR, DESTROYED -> Menus.item("Start", Feather.PLAY, () -> actions.start(project));
+        boolean stopped = switch (project.state()) {
+            case RUNNING, STARTING, STOPPING -> false;
+            case CREATED, STOPPED, ERROR, DESTROYED -> true;
         };
-        return List.of(
-                Menus.item("Open", Feather.LOG_IN, () -> actions.open(project)),
-                middle,
-                new SeparatorMenuItem(),
-                destroy);
+        List<MenuItem> items = new ArrayList<>();
+        items.add(Menus.item("Open", Feather.LOG_IN, () -> actions.open(project)));
+        if (stopped) {
+            String word = Badges.asleep(project.sandbox()) ? "Resume" : "Start";
+            items.add(Menus.item(word, Feather.PLAY, () -> actions.start(project)));
+        } else {
+            if (project.running()) {
+                items.add(Menus.item("Branch…", Feather.GIT_BRANCH, () -> actions.branch(project)));
+                items.add(Menus.item("Hibernate", Feather.MOON, () -> actions.hibernate(project)));
+            }
+            items.add(Menus.item("Shut down", Feather.SQUARE, () -> actions.stop(project)));
+        }
+        items.add(new SeparatorMenuItem());
+        items.add(destroy);
+        return items;
     }
 }

@@ -1,6 +1,7 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.look.Badges;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Icon;
@@ -25,6 +26,7 @@ final class StoppedBody implements CardBody {
     private final Label disk = Parts.text("");
     private final Label used = Parts.text("");
     private final Label note = Parts.cut("", "sm", "muted");
+    private final Button go = Parts.button("Start");
     private final VBox all = new VBox();
 
     StoppedBody(Desk desk, Runnable start) {
@@ -40,7 +42,6 @@ final class StoppedBody implements CardBody {
                 Parts.grow(),
                 CardBody.fact(used, "last used"));
         facts.setPadding(new Insets(12, 16, 12, 16));
-        Button go = Parts.button("Start");
         go.setGraphic(Icon.of(Feather.PLAY, 14));
         go.setOnAction(e -> start.run());
         HBox foot = Parts.row(8, Parts.growing(note), go);
@@ -65,9 +66,8 @@ final class StoppedBody implements CardBody {
         Gauges gauges = project.sandbox().status().gauges();
         disk.setText(gauges == null ? "—" : Figures.bytes(gauges.diskUsed()).toString());
         used.setText(Figures.ago(now - project.sandbox().status().since()));
-        note.setText(
-                project.sandbox().spec().plainFolder()
-                        ? "Plain folder, its disk is kept"
-                        : "Its disk is kept, with all work in it");
+        boolean asleep = Badges.asleep(project.sandbox());
+        go.setText(asleep ? "Resume" : "Start");
+        note.setText(Badges.kept(project.sandbox()));
     }
 }

@@ -2,7 +2,9 @@ package dev.belljar.app.live;
 
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.TrashItem;
 import java.util.Comparator;
 import java.util.List;
 
@@ -10,14 +12,17 @@ import java.util.List;
 final class HostFold {
     private HostFold() {}
 
+    /// What is asked for less often, since it changes seldom.
+    record Kept(List<Snapshot> snapshots, List<TrashItem> trash) {}
+
     /// The picture after a new answer. Sandboxes keep the order in which they were made.
-    static HostPicture fold(HostPicture before, HostStatus host, List<Sandbox> seen, long now) {
+    static HostPicture fold(HostPicture before, HostStatus host, List<Sandbox> seen, Kept kept, long now) {
         List<ProjectPicture> projects = seen.stream()
                 .filter(s -> s.status().state() != SandboxState.DESTROYED)
                 .sorted(Comparator.comparingLong(Sandbox::created).thenComparing(Sandbox::id))
                 .map(s -> earlier(before, s).next(s))
                 .toList();
-        return new HostPicture(HostPicture.Link.UP, host, projects, null, now);
+        return new HostPicture(HostPicture.Link.UP, host, projects, kept.snapshots(), kept.trash(), null, now);
     }
 
     private static ProjectPicture earlier(HostPicture before, Sandbox sandbox) {

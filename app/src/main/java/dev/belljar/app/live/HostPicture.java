@@ -3,18 +3,24 @@ package dev.belljar.app.live;
 import dev.belljar.client.AgentStarter;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.TrashItem;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Everything the frame shows: whether the agent answers, this host, and all sandboxes.
+/// Everything the frame shows: whether the agent answers, this host, all sandboxes and their snapshots,
+/// also of such
+/// as are gone, and what can be brought back.
 ///
 /// `problem` says why the agent does not answer; what was known before stays, so that nothing vanishes meanwhile.
 public record HostPicture(
         Link link,
         @Nullable HostStatus host,
         List<ProjectPicture> projects,
+        List<Snapshot> snapshots,
+        List<TrashItem> trash,
         @Nullable Problem problem,
         long at) {
     /// Whether the agent answers.
@@ -26,16 +32,18 @@ public record HostPicture(
 
     public HostPicture {
         projects = List.copyOf(projects);
+        snapshots = List.copyOf(snapshots);
+        trash = List.copyOf(trash);
     }
 
     /// Nothing is known yet.
     public static HostPicture unknown(long at) {
-        return new HostPicture(Link.CONNECTING, null, List.of(), null, at);
+        return new HostPicture(Link.CONNECTING, null, List.of(), List.of(), List.of(), null, at);
     }
 
     /// The same knowledge, with the reason why there is no newer.
     public HostPicture lost(Problem why, long now) {
-        return new HostPicture(Link.DOWN, host, projects, why, now);
+        return new HostPicture(Link.DOWN, host, projects, snapshots, trash, why, now);
     }
 
     /// Whether the agent was stopped on purpose, and waits to be started.

@@ -2,13 +2,18 @@ package dev.belljar.app.live;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.view.HostStatus;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /// Asks the agent for the host and all sandboxes, over and over, until closed.
 public final class HostWatch implements AutoCloseable {
+    private static final int SNAPSHOTS_EVERY = 5;
+
     private final AgentClient agent;
     private final Clock clock;
     private final Duration pause;
@@ -46,9 +51,10 @@ public final class HostWatch implements AutoCloseable {
 
     private void run() {
         try {
-            while (true) {
-                look();
-                boolean hurried = hurry.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
+            boolean hurried = true;
+            for (int turn = 0; ; turn++) {
+                look(hurried || turn % SNAPSHOTS_EVERY == 0);
+                hurried = hurry.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
                 if (hurried) {
                     hurry.drainPermits();
                 }
@@ -58,11 +64,18 @@ public final class HostWatch implements AutoCloseable {
         }
     }
 
-    private void look() throws InterruptedException {
+    /// Snapshots and trash change seldom, so they are asked for seldom unless something was just done.
+    private void look(boolean all) throws InterruptedException {
+        HostPicture before = picture.now();
         try {
-            picture.set(HostFold.fold(picture.now(), agent.host(), agent.list(), clock.millis()));
+            HostStatus host = agent.host();
+            List<Sandbox> sandboxes = agent.list();
+            HostFold.Kept kept = all
+                    ? new HostFold.Kept(agent.snapshots(), agent.trash())
+                    : new HostFold.Kept(before.snapshots(), before.trash());
+            picture.set(HostFold.fold(before, host, sandboxes, kept, clock.millis()));
         } catch (AgentException e) {
-            picture.set(picture.now().lost(e.problem(), clock.millis()));
+            picture.set(before.lost(e.problem(), clock.millis()));
         }
     }
 }

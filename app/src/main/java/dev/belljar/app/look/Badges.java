@@ -1,9 +1,12 @@
 package dev.belljar.app.look;
 
 import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Tier;
+import java.util.Locale;
 import javafx.scene.control.Label;
-import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// How states and the honest acceleration verdict are shown everywhere.
@@ -29,34 +32,60 @@ public final class Badges {
         return badge;
     }
 
-    /// The mark of a state.
-    public static StateShape.Kind kind(SandboxState state) {
-        return switch (state) {
+    /// The mark of a sandbox: its state, or how it is kept while it sleeps.
+    public static StateShape.Kind kind(Sandbox sandbox) {
+        return switch (sandbox.status().state()) {
             case RUNNING -> StateShape.Kind.RUNNING;
             case STARTING, STOPPING -> StateShape.Kind.BUSY;
             case ERROR -> StateShape.Kind.ERROR;
-            case CREATED, STOPPED, DESTROYED -> StateShape.Kind.STOPPED;
+            case CREATED, STOPPED, DESTROYED -> kind(sandbox.tier());
         };
     }
 
-    /// The word of a state.
-    public static String word(SandboxState state) {
-        return state.name().toLowerCase(java.util.Locale.ROOT);
+    /// The word for it: a state, or `hot`, `warm` and `cold`.
+    public static String word(Sandbox sandbox) {
+        Tier tier = sandbox.tier();
+        return asleep(sandbox) && tier != null
+                ? tier.name().toLowerCase(Locale.ROOT)
+                : sandbox.status().state().name().toLowerCase(Locale.ROOT);
     }
 
-    /// The style of a state's tag.
-    public static String style(SandboxState state) {
-        return switch (state) {
+    /// The style of its tag.
+    public static String style(Sandbox sandbox) {
+        return switch (sandbox.status().state()) {
             case RUNNING -> "ok";
             case STARTING, STOPPING -> "accent";
             case ERROR -> "danger";
-            case CREATED, STOPPED, DESTROYED -> "neutral";
+            case CREATED, STOPPED, DESTROYED ->
+                sandbox.tier() == null || sandbox.tier() == Tier.COLD ? "neutral" : "accent";
         };
     }
 
-    /// Mark and word side by side.
-    public static HBox state(SandboxState state) {
-        return Parts.row(8, new StateShape(kind(state), 10), Parts.text(word(state)));
+    /// Whether its machine was saved whole and can go on where it stood.
+    public static boolean asleep(Sandbox sandbox) {
+        return sandbox.status().state() == SandboxState.STOPPED && sandbox.tier() != null;
+    }
+
+    /// How it is kept, in a sentence.
+    public static String kept(Sandbox sandbox) {
+        return switch (sandbox.tier()) {
+            case HOT -> "Memory kept as it was: back in a blink";
+            case WARM -> "Memory packed on disk: back in a second";
+            case COLD -> "Disk only, packed: boots when started";
+            case null ->
+                sandbox.spec().plainFolder()
+                        ? "Plain folder, its disk is kept"
+                        : "Its disk is kept, with all work in it";
+        };
+    }
+
+    private static StateShape.Kind kind(@Nullable Tier tier) {
+        return switch (tier) {
+            case HOT -> StateShape.Kind.HOT;
+            case WARM -> StateShape.Kind.WARM;
+            case COLD -> StateShape.Kind.STOPPED;
+            case null -> StateShape.Kind.STOPPED;
+        };
     }
 
     private static Label badge(String words, Feather icon, String style) {

@@ -10,6 +10,11 @@ public record Desk(Overlay overlay, ReadOnlyObjectProperty<Theme> theme, Clock c
         return clock.millis();
     }
 
+    /// The time of day with seconds, and the day when it was another one.
+    public String moment(long epochMillis) {
+        return Figures.moment(epochMillis, now(), clock.getZone());
+    }
+
     /// The time of day with seconds.
     public String time(long epochMillis) {
         return Figures.time(epochMillis, clock.getZone());

@@ -1,7 +1,9 @@
 package dev.belljar.app.look;
 
+import dev.belljar.contract.text.Visible;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +13,8 @@ public final class Figures {
     private static final String[] UNITS = {"B", "KB", "MB", "GB", "TB"};
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter SHORT = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH);
 
     private Figures() {}
 
@@ -81,6 +85,20 @@ public final class Figures {
         return SHORT.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
     }
 
+    /// The time of day to the minute, or the day when it was another one.
+    public static String near(long epochMillis, long now, ZoneId zone) {
+        ZonedDateTime then = Instant.ofEpochMilli(epochMillis).atZone(zone);
+        boolean today =
+                then.toLocalDate().equals(Instant.ofEpochMilli(now).atZone(zone).toLocalDate());
+        return (today ? SHORT : DAY).format(then);
+    }
+
+    /// The time of day with seconds, with its day when it was another one.
+    public static String moment(long epochMillis, long now, ZoneId zone) {
+        String day = near(epochMillis, now, zone);
+        return day.contains(":") ? time(epochMillis, zone) : day + " " + minute(epochMillis, zone);
+    }
+
     /// `1 file`, `3 files`.
     public static String many(long count, String one, String more) {
         return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : more);
@@ -109,7 +127,7 @@ public final class Figures {
     /// Text from a machine made harmless: control and direction-changing characters become a visible dot.
     public static String printable(String text) {
         StringBuilder clean = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> clean.appendCodePoint(isHarmless(c) ? c : '·'));
+        text.codePoints().forEach(c -> clean.appendCodePoint(Visible.is(c) ? c : '·'));
         return clean.toString();
     }
 
@@ -119,14 +137,5 @@ public final class Figures {
         return !home.isEmpty() && (path.equals(home) || path.startsWith(home + "/"))
                 ? "~" + path.substring(home.length())
                 : path;
-    }
-
-    private static boolean isHarmless(int c) {
-        int type = Character.getType(c);
-        return type != Character.CONTROL
-                && type != Character.FORMAT
-                && type != Character.LINE_SEPARATOR
-                && type != Character.PARAGRAPH_SEPARATOR
-                && type != Character.SURROGATE;
     }
 }

@@ -6,6 +6,11 @@ import javafx.application.Platform;
 public final class Motion {
     private Motion() {}
 
+    /// Whether short messages go away by themselves: not while a picture is taken, however long that takes.
+    public static boolean passing() {
+        return !Boolean.getBoolean("belljar.still");
+    }
+
     /// True where a short movement may explain a change.
     public static boolean allowed() {
         return !Boolean.getBoolean("belljar.still")

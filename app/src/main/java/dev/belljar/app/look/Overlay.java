@@ -6,7 +6,9 @@ import javafx.animation.PauseTransition;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -86,12 +88,28 @@ public final class Overlay extends StackPane {
 
     /// Says something short for five seconds; never a question.
     public void say(Feather icon, String words, String style) {
-        Region toast = Parts.row(12, Icon.of(icon, 16, style), Parts.prose(words, 300));
+        put(Parts.row(12, Icon.of(icon, 16, style), Parts.prose(words, 300)), 336, 5);
+    }
+
+    /// Says what was done for fifteen seconds, with one way to go on from it.
+    public void offer(Feather icon, String words, String style, String way, Runnable action) {
+        Button button = Parts.button(way, "small");
+        HBox toast = Parts.row(12, Icon.of(icon, 16, style), Parts.growing(Parts.prose(words, 280)), button);
+        button.setOnAction(e -> {
+            toasts.getChildren().remove(toast);
+            action.run();
+        });
+        put(toast, 420, 15);
+    }
+
+    private void put(Region toast, double width, double seconds) {
         toast.getStyleClass().add("toast");
-        toast.setMaxWidth(336);
+        toast.setMaxWidth(width);
         toasts.getChildren().add(toast);
-        PauseTransition pause = new PauseTransition(Duration.seconds(5));
+        PauseTransition pause = new PauseTransition(Duration.seconds(seconds));
         pause.setOnFinished(e -> toasts.getChildren().remove(toast));
-        pause.play();
+        if (Motion.passing()) {
+            pause.play();
+        }
     }
 }

@@ -21,6 +21,8 @@ public final class StateShape extends StackPane {
         RUNNING,
         BUSY,
         STOPPED,
+        HOT,
+        WARM,
         ERROR,
         HELD,
         TODO
@@ -53,6 +55,8 @@ public final class StateShape extends StackPane {
             case RUNNING -> disc(4, "st-ok");
             case BUSY -> new Group(ring(3.5, 2, "st-track"), arc());
             case STOPPED, TODO -> ring(4, 1.5, "st-quiet");
+            case HOT -> new Group(ring(4, 1.5, "st-tier"), disc(1.8, "st-tier-ink"));
+            case WARM -> new Group(half(), ring(4, 1.5, "st-tier"));
             case ERROR -> path("M1.5 1.5l7 7M8.5 1.5l-7 7", "st-cross");
             case HELD -> triangle();
         };
@@ -99,6 +103,12 @@ public final class StateShape extends StackPane {
         arc.setType(ArcType.OPEN);
         arc.setStrokeWidth(2);
         return styled(arc, "st-arc");
+    }
+
+    private static Shape half() {
+        Arc half = new Arc(5, 5, 4, 4, -90, 180);
+        half.setType(ArcType.CHORD);
+        return styled(half, "st-tier-ink");
     }
 
     private static Shape triangle() {

@@ -8,6 +8,9 @@ interface Commands {
     /// Changes between light and dark.
     void switchTheme();
 
+    /// Keeps this moment of the machine the person is in.
+    void snapshot();
+
     /// Opens the command palette.
     void palette();
 

@@ -1,6 +1,7 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.look.Badges;
 import dev.belljar.app.look.Menus;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.util.List;
@@ -17,14 +18,33 @@ final class DeedMenu {
             case CREATED, STOPPED, ERROR -> true;
             case STARTING, RUNNING, STOPPING, DESTROYED -> false;
         };
-        MenuItem sync = Menus.item("Sync…", Feather.REFRESH_CW, () -> deeds.review(project));
-        sync.setDisable(!project.running());
-        MenuItem start = Menus.item("Start", Feather.PLAY, () -> deeds.start(project));
+        boolean running = project.running();
+        MenuItem start = Menus.item(startWord(project), Feather.PLAY, () -> deeds.start(project));
         start.setDisable(!stopped);
-        MenuItem stop = Menus.item("Stop", Feather.SQUARE, () -> deeds.stop(project));
+        MenuItem stop = Menus.item("Shut down", Feather.SQUARE, () -> deeds.stop(project));
         stop.setDisable(stopped || project.state() == SandboxState.STOPPING);
         MenuItem destroy = Menus.item("Destroy…", Feather.TRASH_2, () -> deeds.destroy(project));
         destroy.getStyleClass().add("dangerous");
-        return List.of(sync, start, stop, new SeparatorMenuItem(), destroy);
+        return List.of(
+                whileRunning(running, Menus.item("Sync…", Feather.REFRESH_CW, () -> deeds.review(project))),
+                whileRunning(running, Menus.item("Snapshot…", Feather.CAMERA, () -> deeds.snapshot(project))),
+                whileRunning(running, Menus.item("Branch…", Feather.GIT_BRANCH, () -> deeds.branch(project))),
+                whileRunning(running, Menus.item("Identity…", Feather.KEY, () -> deeds.identity(project))),
+                new SeparatorMenuItem(),
+                start,
+                whileRunning(running, Menus.item("Hibernate", Feather.MOON, () -> deeds.hibernate(project))),
+                stop,
+                new SeparatorMenuItem(),
+                destroy);
+    }
+
+    /// A machine that sleeps goes on; one that was shut down boots.
+    static String startWord(ProjectPicture project) {
+        return Badges.asleep(project.sandbox()) ? "Resume" : "Start";
+    }
+
+    private static MenuItem whileRunning(boolean running, MenuItem item) {
+        item.setDisable(!running);
+        return item;
     }
 }

@@ -6,6 +6,8 @@ import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.review.ReviewDialog;
+import dev.belljar.app.snapshots.Moment;
+import dev.belljar.app.snapshots.MomentDeeds;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
@@ -15,9 +17,13 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     private final Wishes wishes;
     private final Desk desk;
     private final FrameModel model;
+    private final MomentDeeds moments;
+    private final TrashActs trash;
     private @Nullable Subject subject;
 
-    Deeds(Wishes wishes, Desk desk, FrameModel model) {
+    Deeds(Wishes wishes, Desk desk, FrameModel model, MomentDeeds moments, TrashActs trash) {
+        this.trash = trash;
+        this.moments = moments;
         this.wishes = wishes;
         this.desk = desk;
         this.model = model;
@@ -34,6 +40,26 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     }
 
     @Override
+    public void hibernate(ProjectPicture project) {
+        Workbench.begin(wishes.hibernate(project.id()), desk);
+    }
+
+    @Override
+    public void snapshot(ProjectPicture project) {
+        moments.snapshot(project);
+    }
+
+    @Override
+    public void branch(ProjectPicture project) {
+        moments.askBranch(new Moment.Present(project));
+    }
+
+    @Override
+    public void identity(ProjectPicture project) {
+        moments.identity(project);
+    }
+
+    @Override
     public void stop(ProjectPicture project) {
         Workbench.begin(wishes.stop(project.id()), desk);
     }
@@ -45,9 +71,10 @@ final class Deeds implements SandboxDeeds, ProjectActions {
                 new Ask(
                         desk.overlay(),
                         "Destroy “" + project.name() + "”?",
-                        "The machine and its disk go. Everything in /workspace that your project does not have yet,"
-                                + " committed or not, is first captured to refs/sandbox/salvage/" + project.id()
-                                + " in Belljar's own repository. Your project folder is not touched.",
+                        "The machine stops and goes to the trash with its disk; you can bring it back from there. Everything in"
+                                + " /workspace that your project does not have yet, committed or not, is first captured"
+                                + " to refs/sandbox/salvage/" + project.id() + " in Belljar's own repository. Your"
+                                + " project folder is not touched.",
                         "Keep it",
                         "Destroy",
                         () -> end(project)));
@@ -87,7 +114,14 @@ final class Deeds implements SandboxDeeds, ProjectActions {
 
     private void end(ProjectPicture project) {
         Workbench.begin(
-                wishes.destroy(project.id()).done(end -> desk.overlay().say(Feather.TRASH_2, end.detail(), "muted")),
+                wishes.destroy(project.id())
+                        .done(end -> desk.overlay()
+                                .offer(
+                                        Feather.TRASH_2,
+                                        "“" + project.name() + "” is in the trash. " + end.detail(),
+                                        "muted",
+                                        "Undo",
+                                        () -> trash.restore(end.id()))),
                 desk);
     }
 

@@ -1,5 +1,6 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.live.Between;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import java.util.List;
@@ -33,6 +34,13 @@ public final class FrameModel {
     public void room(RoomKind room) {
         if (place.get() instanceof Place.Inside inside) {
             go(new Place.Inside(inside.name(), room));
+        }
+    }
+
+    /// Shows which files differ between two moments of the sandbox the person is in.
+    public void compare(Between between) {
+        if (place.get() instanceof Place.Inside inside) {
+            go(new Place.Inside(inside.name(), RoomKind.CHANGES, between));
         }
     }
 

@@ -4,10 +4,12 @@ import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.look.Overlay;
 import java.util.Optional;
 import java.util.function.Supplier;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import org.jspecify.annotations.Nullable;
 
 /// The keys that work everywhere; a filter, so that a terminal does not swallow them.
 final class Keys {
@@ -27,13 +29,13 @@ final class Keys {
 
     void install(Scene scene) {
         scene.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
-            if (!overlay.busy() && (e.isControlDown() ? control(e) : plain(e, scene))) {
+            if (!overlay.busy() && (e.isControlDown() ? control(e, scene) : plain(e, scene))) {
                 e.consume();
             }
         });
     }
 
-    private boolean control(KeyEvent e) {
+    private boolean control(KeyEvent e, Scene scene) {
         Optional<RoomKind> room =
                 e.getCode().isDigitKey() ? RoomKind.numbered(e.getCode().getName()) : Optional.empty();
         if (room.isPresent()) {
@@ -44,11 +46,27 @@ final class Keys {
             case TAB -> model.step(picture.get(), e.isShiftDown() ? -1 : 1);
             case K -> commands.palette();
             case N -> commands.add();
+            case S -> {
+                // Programs in a terminal have a use of their own for this one.
+                if (!e.isShiftDown() && inTerminal(scene.getFocusOwner())) {
+                    return false;
+                }
+                commands.snapshot();
+            }
             default -> {
                 return false;
             }
         }
         return true;
+    }
+
+    private static boolean inTerminal(@Nullable Node focus) {
+        for (Node at = focus; at != null; at = at.getParent()) {
+            if (at.getStyleClass().contains("terminal")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean plain(KeyEvent e, Scene scene) {

@@ -83,18 +83,14 @@ final class Palette extends VBox {
             }
             picture.project(inside.name()).ifPresent(p -> {
                 entries.add(new Entry(Feather.REFRESH_CW, "Sync", p.name(), "", () -> deeds.review(p)));
-                entries.add(new Entry(
-                        p.running() ? Feather.SQUARE : Feather.PLAY,
-                        p.running() ? "Stop" : "Start",
-                        p.name(),
-                        "",
-                        () -> toggle(p, deeds)));
+                entries.addAll(states(p, commands, deeds));
             });
         }
         for (ProjectPicture project : picture.projects()) {
             entries.add(new Entry(Feather.BOX, project.name(), "project", "", () -> model.enter(project.name())));
         }
         entries.add(new Entry(Feather.GRID, "All projects", "", "", () -> model.go(new Place.Home())));
+        entries.add(new Entry(Feather.TRASH_2, "Trash", "", "", () -> model.go(new Place.Trash())));
         entries.add(new Entry(Feather.ACTIVITY, "Doctor", "", "", () -> model.go(new Place.Doctor())));
         entries.add(new Entry(Feather.PLUS, "Add project", "", "Ctrl N", commands::add));
         entries.add(new Entry(Feather.MOON, "Light or dark", "", "", commands::switchTheme));
@@ -102,12 +98,16 @@ final class Palette extends VBox {
         return entries;
     }
 
-    private static void toggle(ProjectPicture project, SandboxDeeds deeds) {
-        if (project.running()) {
-            deeds.stop(project);
-        } else {
-            deeds.start(project);
+    private static List<Entry> states(ProjectPicture p, Commands commands, SandboxDeeds deeds) {
+        if (!p.running()) {
+            return List.of(new Entry(Feather.PLAY, DeedMenu.startWord(p), p.name(), "", () -> deeds.start(p)));
         }
+        return List.of(
+                new Entry(Feather.CAMERA, "Snapshot", p.name(), "Ctrl S", commands::snapshot),
+                new Entry(Feather.GIT_BRANCH, "Branch", p.name(), "", () -> deeds.branch(p)),
+                new Entry(Feather.KEY, "Identity", p.name(), "", () -> deeds.identity(p)),
+                new Entry(Feather.MOON, "Hibernate", p.name(), "", () -> deeds.hibernate(p)),
+                new Entry(Feather.SQUARE, "Shut down", p.name(), "", () -> deeds.stop(p)));
     }
 
     private void filter(String words) {

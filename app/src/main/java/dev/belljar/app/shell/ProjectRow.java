@@ -16,14 +16,22 @@ final class ProjectRow {
     private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 10);
     private final SideRow row;
 
-    ProjectRow(String name, Runnable open) {
+    ProjectRow(String name, boolean branch, Runnable open) {
         spark.setMinWidth(44);
         spark.setMaxWidth(44);
-        row = new SideRow(Feather.BOX, name, true, open, spark, word, shape);
+        row = new SideRow(branch ? Feather.GIT_BRANCH : Feather.BOX, name, !branch, open, spark, word, shape);
+        if (branch) {
+            row.beneath();
+        }
     }
 
     SideRow node() {
         return row;
+    }
+
+    /// Draws the line that leads to it from its project; the last one ends it.
+    void last(boolean next) {
+        row.last(next);
     }
 
     void show(ProjectPicture project) {
@@ -34,14 +42,14 @@ final class ProjectRow {
         word.setVisible(!running);
         word.setManaged(!running);
         word.setText(words(project));
-        shape.show(Badges.kind(project.state()));
-        row.describe(project.name() + ", " + Badges.word(project.state()));
+        shape.show(Badges.kind(project.sandbox()));
+        row.describe(project.name() + ", " + Badges.word(project.sandbox()));
     }
 
     private static String words(ProjectPicture project) {
         int steps = project.sandbox().status().requirements().size();
         return project.state() == SandboxState.STARTING && steps > 0
                 ? Math.min(project.stepsDone() + 1, steps) + " of " + steps
-                : Badges.word(project.state());
+                : Badges.word(project.sandbox());
     }
 }

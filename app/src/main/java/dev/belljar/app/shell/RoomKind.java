@@ -10,7 +10,8 @@ public enum RoomKind {
     PROCESSES("Processes", 2),
     CHANGES("Changes", 3),
     NETWORK("Network", 4),
-    LOG("Log", 5);
+    SNAPSHOTS("Snapshots", 5),
+    LOG("Log", 6);
 
     private final String title;
     private final int number;

@@ -1,7 +1,11 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.changes.ChangesView;
+import dev.belljar.app.changes.CompareView;
 import dev.belljar.app.intent.Wishes;
+import dev.belljar.app.live.Between;
+import dev.belljar.app.live.Cell;
+import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.live.SandboxWatch;
 import dev.belljar.app.log.LogView;
@@ -9,6 +13,8 @@ import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Room;
 import dev.belljar.app.network.NetworkView;
 import dev.belljar.app.processes.ProcessesView;
+import dev.belljar.app.snapshots.MomentDeeds;
+import dev.belljar.app.snapshots.SnapshotsView;
 import dev.belljar.app.terminal.TerminalRoom;
 
 /// Makes the rooms of a sandbox; the one place that knows which feature draws which room.
@@ -17,8 +23,18 @@ final class RoomMaker {
     private final Wishes wishes;
     private final FrameModel model;
     private final SandboxDeeds deeds;
+    private final Cell<HostPicture> host;
+    private final MomentDeeds moments;
 
-    RoomMaker(Desk desk, Wishes wishes, FrameModel model, SandboxDeeds deeds) {
+    RoomMaker(
+            Desk desk,
+            Wishes wishes,
+            FrameModel model,
+            SandboxDeeds deeds,
+            Cell<HostPicture> host,
+            MomentDeeds moments) {
+        this.host = host;
+        this.moments = moments;
         this.desk = desk;
         this.wishes = wishes;
         this.model = model;
@@ -32,8 +48,14 @@ final class RoomMaker {
             case PROCESSES -> new ProcessesView(watch, desk);
             case CHANGES -> new ChangesView(project.id(), watch, wishes, desk);
             case NETWORK -> new NetworkView(watch, desk, () -> model.room(RoomKind.TERMINAL));
+            case SNAPSHOTS -> new SnapshotsView(project.id(), host, wishes, desk, moments);
             case LOG -> new LogView(watch, desk);
         };
+    }
+
+    /// What differs between two moments; who asked closes it.
+    Room compare(Between between) {
+        return new CompareView(between, wishes, model::compare, () -> model.room(RoomKind.CHANGES));
     }
 
     /// Whether a room must be made anew when the machine starts or stops.

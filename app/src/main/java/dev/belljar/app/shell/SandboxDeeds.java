@@ -4,11 +4,23 @@ import dev.belljar.app.live.ProjectPicture;
 
 /// What can be done with a sandbox from its header, its card, and the palette.
 public interface SandboxDeeds {
-    /// Boots it.
+    /// Boots it, or lets it go on where it stood.
     void start(ProjectPicture project);
+
+    /// Saves it whole and stops it: the usual way to stop.
+    void hibernate(ProjectPicture project);
 
     /// Shuts it down; its disk stays.
     void stop(ProjectPicture project);
+
+    /// Saves it as it is now; it goes on.
+    void snapshot(ProjectPicture project);
+
+    /// Lets new sandboxes go on from it as it is now.
+    void branch(ProjectPicture project);
+
+    /// Shows whether it knows that it is not the one it was copied from.
+    void identity(ProjectPicture project);
 
     /// Ends it for good, after asking; its work is kept.
     void destroy(ProjectPicture project);

@@ -10,6 +10,7 @@ import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.StateShape;
 import java.util.List;
+import javafx.beans.value.ObservableValue;
 import javafx.geometry.Insets;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
@@ -34,27 +35,33 @@ final class SandboxHead extends HBox {
     private final Region second = Parts.separator();
     private final HBox badge = Parts.row(0);
     private final SyncButton sync;
+    private final SnapshotButton snapshot;
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.MORE_HORIZONTAL));
     private @Nullable ProjectPicture shown;
     private @Nullable String fitted;
 
-    SandboxHead(FrameModel model, SandboxDeeds deeds, Runnable again) {
+    SandboxHead(
+            FrameModel model,
+            SandboxDeeds deeds,
+            ObservableValue<SnapshotButton.@Nullable Saving> saving,
+            Runnable again) {
         this.model = model;
         this.deeds = deeds;
         this.sync = new SyncButton(() -> withShown(deeds::review), () -> model.room(RoomKind.CHANGES), again);
+        this.snapshot = new SnapshotButton(saving, () -> withShown(deeds::snapshot));
         setMinWidth(0);
         getStyleClass().add("head");
         name.getStyleClass().addAll("flat", "project-name");
         more.getStyleClass().addAll("flat", "icon-only");
         more.setAccessibleText("More for this sandbox");
-        Parts.tip(more, "Stop, start, destroy", "");
+        Parts.tip(more, "Hibernate, branch, identity, destroy", "");
         name.setMinWidth(64);
         HBox.setMargin(name, new Insets(0, -8, 0, -8));
         branchPart.setMinWidth(0);
         badge.setMinWidth(Region.USE_PREF_SIZE);
         HBox states = Parts.row(8, shape, state);
         states.setMinWidth(Region.USE_PREF_SIZE);
-        getChildren().addAll(name, states, first, branchPart, second, badge, Parts.grow(), sync, more);
+        getChildren().addAll(name, states, first, branchPart, second, badge, Parts.grow(), sync, snapshot, more);
         widthProperty().addListener((at, was, now) -> fit());
     }
 
@@ -62,10 +69,13 @@ final class SandboxHead extends HBox {
         boolean other = shown == null
                 || !shown.sandbox().acceleration().equals(project.sandbox().acceleration())
                 || shown.state() != project.state()
+                || shown.sandbox().tier() != project.sandbox().tier()
                 || !shown.name().equals(project.name());
         shown = project;
-        state.setText(Badges.word(project.state()));
-        shape.show(Badges.kind(project.state()));
+        boolean asleep = Badges.asleep(project.sandbox());
+        state.setText((asleep ? "hibernated, " : "") + Badges.word(project.sandbox()));
+        shape.show(Badges.kind(project.sandbox()));
+        snapshot.show(project);
         sync.show(work, project.running());
         name.setText(project.name());
         if (other) {
@@ -73,6 +83,7 @@ final class SandboxHead extends HBox {
             branch.setText(git == null ? noBranch(project) : Figures.printable(git));
             Parts.tip(branch, branch.getText(), "");
             Parts.tip(shape, state.getText(), "");
+            Parts.tip(state, asleep ? Badges.kept(project.sandbox()) : state.getText(), "");
             more.getItems().setAll(DeedMenu.of(project, deeds));
         }
         String wanted = project.name() + work.commits() + " " + work.uncommitted();
@@ -92,13 +103,14 @@ final class SandboxHead extends HBox {
         if (project == null || getWidth() <= 0 || getScene() == null) {
             return;
         }
-        for (int less = 0; less < 4; less++) {
-            badge.getChildren().setAll(Badges.acceleration(project.sandbox().acceleration(), less > 0));
-            put(state, less < 2);
-            put(branchPart, less < 3);
-            put(first, less < 3);
+        for (int less = 0; less < 5; less++) {
+            snapshot.brief(less > 0);
+            badge.getChildren().setAll(Badges.acceleration(project.sandbox().acceleration(), less > 1));
+            put(state, less < 3);
+            put(branchPart, less < 4);
+            put(first, less < 4);
             applyCss();
-            double branchRoom = less < 3 ? branchPart.prefWidth(-1) : 0;
+            double branchRoom = less < 4 ? branchPart.prefWidth(-1) : 0;
             if (prefWidth(-1) - branchRoom + Math.min(branchRoom, BRANCH_LEAST) <= getWidth()) {
                 return;
             }

@@ -1,5 +1,6 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.live.Between;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.Pin;
 import dev.belljar.app.live.ProjectPicture;
@@ -13,6 +14,7 @@ import javafx.scene.Node;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 
 /// One sandbox from all sides: header, tabs, and the rooms, each made when it is first entered.
 final class SandboxView implements Room {
@@ -27,6 +29,8 @@ final class SandboxView implements Room {
     private ProjectPicture project;
     private HostPicture host;
     private RoomKind current = RoomKind.TERMINAL;
+    private @Nullable Between compared;
+    private @Nullable Room comparison;
 
     SandboxView(
             ProjectPicture project,
@@ -59,9 +63,35 @@ final class SandboxView implements Room {
 
     /// Brings a room to the front.
     void enter(RoomKind kind) {
+        put(kind, rooms.computeIfAbsent(kind, k -> maker.make(k, project, watch)));
+        forget();
+    }
+
+    /// Shows what differs between two moments in place of the changes.
+    void compare(Between between) {
+        if (!between.equals(compared)) {
+            forget();
+            compared = between;
+            comparison = maker.compare(between);
+        }
+        Room room = comparison;
+        if (room != null) {
+            put(RoomKind.CHANGES, room);
+        }
+    }
+
+    private void forget() {
+        Room old = comparison;
+        comparison = null;
+        compared = null;
+        if (old != null) {
+            old.close();
+        }
+    }
+
+    private void put(RoomKind kind, Room room) {
         current = kind;
         tabs.mark(kind);
-        Room room = rooms.computeIfAbsent(kind, k -> maker.make(k, project, watch));
         if (room.node() instanceof Region part) {
             part.setMinWidth(0);
         }
@@ -95,7 +125,7 @@ final class SandboxView implements Room {
     @Override
     public void refresh() {
         watch.hurry();
-        Room room = rooms.get(current);
+        Room room = comparison == null ? rooms.get(current) : comparison;
         if (room != null) {
             room.refresh();
         }
@@ -104,6 +134,7 @@ final class SandboxView implements Room {
     @Override
     public void close() {
         pins.close();
+        forget();
         rooms.values().forEach(Room::close);
         watch.close();
     }

@@ -4,6 +4,7 @@ import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Pseudo;
 import dev.belljar.app.look.StateShape;
+import javafx.css.PseudoClass;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
@@ -17,9 +18,13 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// A row of the sidebar: icon, name, what stands at its end, and an edge when it is the chosen one.
 final class SideRow extends StackPane {
+    private static final PseudoClass LAST = PseudoClass.getPseudoClass("last");
+
     private final HBox row;
     private final Label name;
     private final Region edge = new Region();
+    private final Region stem = new Region();
+    private final Region elbow = new Region();
 
     SideRow(Feather icon, String words, boolean tall, Runnable action, Node... end) {
         name = Parts.cut(words, "side-name");
@@ -47,6 +52,25 @@ final class SideRow extends StackPane {
         });
     }
 
+    /// Stands beneath another row, with a line that leads to it.
+    void beneath() {
+        row.getStyleClass().add("beneath");
+        stem.getStyleClass().add("side-stem");
+        stem.setMouseTransparent(true);
+        elbow.getStyleClass().add("side-elbow");
+        elbow.setMouseTransparent(true);
+        setAlignment(stem, Pos.TOP_LEFT);
+        setAlignment(elbow, Pos.CENTER_LEFT);
+        setMargin(stem, new Insets(0, 0, 0, 23));
+        setMargin(elbow, new Insets(0, 0, 0, 23));
+        getChildren().addAll(stem, elbow);
+    }
+
+    /// Whether the line from above ends here.
+    void last(boolean next) {
+        stem.pseudoClassStateChanged(LAST, next);
+    }
+
     /// Marks it as the place the person is in.
     void choose(boolean chosen) {
         row.pseudoClassStateChanged(Pseudo.CHOSEN, chosen);
@@ -60,6 +84,8 @@ final class SideRow extends StackPane {
 
     /// Shows the icon only, and the state if it has one.
     void fold(boolean folded) {
+        stem.setVisible(!folded);
+        elbow.setVisible(!folded);
         if (folded) {
             row.getChildren().stream()
                     .skip(1)

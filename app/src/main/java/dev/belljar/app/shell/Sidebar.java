@@ -1,5 +1,6 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.live.Family;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.look.Icon;
@@ -33,11 +34,14 @@ final class Sidebar extends VBox {
     private final SideRow home;
     private final SideRow add;
     private final SideRow doctor;
+    private final SideRow bin;
     private final VBox list = new VBox();
     private final Label hint = Parts.prose("Your projects will be listed here.", 208, "sm", "faint");
     private final Label section = Parts.text("Projects", "section");
+    private final Label gone = Parts.count("");
     private final Label ill = Parts.count("", "danger");
     private final Map<String, ProjectRow> rows = new LinkedHashMap<>();
+    private final Map<String, Boolean> beneath = new LinkedHashMap<>();
     private final Node title;
     private final Logo logo = new Logo(20);
     private final Label words = Parts.growing(Parts.text("Ctrl K finds everything", "sm", "faint"));
@@ -56,6 +60,7 @@ final class Sidebar extends VBox {
         home = new SideRow(Feather.GRID, "All projects", false, () -> model.go(new Place.Home()));
         add = new SideRow(Feather.PLUS, "Add project", true, commands::add);
         doctor = new SideRow(Feather.ACTIVITY, "Doctor", false, () -> model.go(new Place.Doctor()), ill);
+        bin = new SideRow(Feather.TRASH_2, "Trash", false, () -> model.go(new Place.Trash()), gone);
         Parts.tip(add, "Add project", "Ctrl N");
         title = Parts.growing(Parts.text("Belljar", "semi"));
         section.getStyleClass().add("side-section");
@@ -68,7 +73,7 @@ final class Sidebar extends VBox {
         Parts.growing(scroll);
         addEventHandler(KeyEvent.KEY_TYPED, this::typed);
         addEventHandler(KeyEvent.KEY_PRESSED, this::walk);
-        getChildren().addAll(brand(), search, home, scroll, doctor, foot(commands));
+        getChildren().addAll(brand(), search, home, scroll, bin, doctor, foot(commands));
     }
 
     /// Puts the cursor into the filter.
@@ -87,19 +92,29 @@ final class Sidebar extends VBox {
             n.setVisible(!folded);
             n.setManaged(!folded);
         });
-        List.of(home, add, doctor).forEach(r -> r.fold(folded));
+        List.of(home, add, bin, doctor).forEach(r -> r.fold(folded));
         rows.values().forEach(r -> r.node().fold(folded));
         show(picture);
     }
 
     void show(HostPicture next) {
         picture = next;
+        Family family = new Family(next);
         List<ProjectPicture> shown =
-                next.projects().stream().filter(p -> matches(p.name())).toList();
+                family.ordered().stream().filter(p -> matches(p.name())).toList();
+        beneath.entrySet()
+                .removeIf(e -> rows.containsKey(e.getKey())
+                        && next.project(e.getKey())
+                                .filter(p -> family.branch(p.id()) == e.getValue())
+                                .isEmpty()
+                        && rows.remove(e.getKey()) != null);
         rows.keySet().retainAll(shown.stream().map(ProjectPicture::name).toList());
         List<Node> wanted = new ArrayList<>();
-        for (ProjectPicture project : shown) {
+        for (int i = 0; i < shown.size(); i++) {
+            ProjectPicture project = shown.get(i);
+            beneath.put(project.name(), family.branch(project.id()));
             ProjectRow row = rows.computeIfAbsent(project.name(), this::row);
+            row.last(i + 1 == shown.size() || !family.branch(shown.get(i + 1).id()));
             row.show(project);
             row.node().fold(folded);
             wanted.add(row.node());
@@ -115,6 +130,9 @@ final class Sidebar extends VBox {
                 : next.host().checks().stream()
                         .filter(c -> c.level().equals("fail"))
                         .count();
+        gone.setText(Integer.toString(next.trash().size()));
+        gone.setVisible(!next.trash().isEmpty() && !folded);
+        gone.setManaged(gone.isVisible());
         ill.setText(Long.toString(bad));
         ill.setVisible(bad > 0 && !folded);
         ill.setManaged(ill.isVisible());
@@ -124,13 +142,14 @@ final class Sidebar extends VBox {
     /// Marks where the person is.
     void mark(Place place) {
         home.choose(place instanceof Place.Home);
+        bin.choose(place instanceof Place.Trash);
         doctor.choose(place instanceof Place.Doctor);
         rows.forEach((name, row) -> row.node()
                 .choose(place instanceof Place.Inside inside && inside.name().equals(name)));
     }
 
     private ProjectRow row(String name) {
-        ProjectRow row = new ProjectRow(name, () -> model.enter(name));
+        ProjectRow row = new ProjectRow(name, beneath.getOrDefault(name, false), () -> model.enter(name));
         Menus.on(
                 row.node(),
                 () -> picture.project(name).map(p -> DeedMenu.of(p, deeds)).orElse(List.of()),

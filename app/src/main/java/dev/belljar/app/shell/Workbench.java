@@ -4,6 +4,7 @@ import dev.belljar.app.doctor.DoctorView;
 import dev.belljar.app.intent.Doing;
 import dev.belljar.app.launcher.AddDialog;
 import dev.belljar.app.launcher.LauncherView;
+import dev.belljar.app.live.Between;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.live.SandboxWatch;
@@ -11,6 +12,7 @@ import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Overlay;
 import dev.belljar.app.look.Room;
 import dev.belljar.app.look.Theme;
+import dev.belljar.app.trash.TrashView;
 import dev.belljar.contract.view.HostStatus;
 import java.io.File;
 import java.nio.file.InvalidPathException;
@@ -33,6 +35,8 @@ public final class Workbench implements Commands, AutoCloseable {
     private final StackPane window = new StackPane();
     private final Overlay overlay = new Overlay(window);
     private final Desk desk;
+    private final MomentActs moments;
+    private final TrashActs trash;
     private final Deeds deeds;
     private final Frame frame;
     private final Sidebar sidebar;
@@ -44,8 +48,11 @@ public final class Workbench implements Commands, AutoCloseable {
         this.services = services;
         theme = new ReadOnlyObjectWrapper<>(first);
         desk = new Desk(overlay, theme.getReadOnlyProperty(), clock);
-        deeds = new Deeds(services.wishes(), desk, model);
-        maker = new RoomMaker(desk, services.wishes(), model, deeds);
+        moments = new MomentActs(services.wishes(), desk, model, services.host().picture()::now);
+        trash = new TrashActs(services.wishes(), desk, model);
+        deeds = new Deeds(services.wishes(), desk, model, moments, trash);
+        maker = new RoomMaker(
+                desk, services.wishes(), model, deeds, services.host().picture(), moments);
         sidebar = new Sidebar(model, this, deeds, services.host().picture().now());
         frame = new Frame(sidebar, desk, new Outage(services.again()));
         window.getChildren().add(frame);
@@ -155,24 +162,41 @@ public final class Workbench implements Commands, AutoCloseable {
         sidebar.mark(place);
         switch (place) {
             case Place.Home home -> replace(launcher());
+            case Place.Trash gone -> replace(new TrashView(services.host().picture(), desk, trash));
             case Place.Doctor doctor -> replace(doctor());
             case Place.Inside inside ->
-                services.host().picture().now().project(inside.name()).ifPresent(p -> enter(p, inside.room()));
+                services.host().picture().now().project(inside.name()).ifPresent(p -> enter(p, inside));
         }
     }
 
-    private void enter(ProjectPicture project, RoomKind kind) {
+    private void enter(ProjectPicture project, Place.Inside inside) {
         if (current instanceof SandboxView view && view.id().equals(project.id())) {
-            view.enter(kind);
+            enter(view, inside);
             return;
         }
         HostPicture all = services.host().picture().now();
         SandboxWatch watch = services.look().apply(project.id());
-        SandboxView view =
-                new SandboxView(project, all, watch, new SandboxHead(model, deeds, watch::hurry), maker, model);
+        SandboxView view = new SandboxView(
+                project, all, watch, new SandboxHead(model, deeds, moments.saving(), watch::hurry), maker, model);
         view.show(project, all);
         replace(view);
-        view.enter(kind);
+        enter(view, inside);
+    }
+
+    private static void enter(SandboxView view, Place.Inside inside) {
+        Between between = inside.between();
+        if (between == null) {
+            view.enter(inside.room());
+        } else {
+            view.compare(between);
+        }
+    }
+
+    @Override
+    public void snapshot() {
+        if (model.place().get() instanceof Place.Inside inside) {
+            picture().project(inside.name()).filter(ProjectPicture::running).ifPresent(moments::snapshot);
+        }
     }
 
     private void replace(Room next) {

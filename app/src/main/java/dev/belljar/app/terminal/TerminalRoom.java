@@ -2,6 +2,7 @@ package dev.belljar.app.terminal;
 
 import dev.belljar.app.intent.Wishes;
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.look.Badges;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
 import dev.belljar.app.look.Figures;
@@ -68,7 +69,8 @@ public final class TerminalRoom implements Room {
     }
 
     private Node asleep(Runnable start) {
-        Button go = Parts.button(Feather.PLAY, "Start", "primary");
+        boolean saved = Badges.asleep(project.sandbox());
+        Button go = Parts.button(Feather.PLAY, saved ? "Resume" : "Start", "primary");
         go.setOnAction(e -> start.run());
         boolean busy = !project.sandbox().status().requirements().isEmpty()
                 && project.sandbox().status().problem() == null;
@@ -77,8 +79,10 @@ public final class TerminalRoom implements Room {
                         Feather.TERMINAL, "Not ready yet", "A shell opens here as soon as the machine has started.")
                 : Empty.screen(
                         Feather.TERMINAL,
-                        "The machine does not run",
-                        "Start it, and a shell opens here, in /workspace.",
+                        saved ? "The machine sleeps" : "The machine does not run",
+                        saved
+                                ? "It was saved whole and goes on where it stood, with everything that ran in it."
+                                : "Start it, and a shell opens here, in /workspace.",
                         go);
     }
 

@@ -14,8 +14,8 @@ import javafx.application.Platform;
 
 /// The rules of the window's packages, each with its reason.
 final class Rules {
-    static final List<String> FEATURES =
-            List.of("launcher", "terminal", "processes", "changes", "network", "log", "review", "doctor");
+    static final List<String> FEATURES = List.of(
+            "launcher", "terminal", "processes", "changes", "network", "log", "review", "doctor", "snapshots", "trash");
 
     private Rules() {}
 

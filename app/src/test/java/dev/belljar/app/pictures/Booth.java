@@ -6,6 +6,7 @@ import dev.belljar.app.look.Theme;
 import dev.belljar.app.recorded.RecordedAgent;
 import dev.belljar.app.recorded.Story;
 import dev.belljar.app.shell.Workbench;
+import dev.belljar.app.snapshots.TreeDrawing;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ import java.util.function.Predicate;
 import javafx.application.Platform;
 import javafx.embed.swing.SwingFXUtils;
 import javafx.event.Event;
+import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -31,6 +33,8 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
 import javafx.stage.Stage;
 import javax.imageio.ImageIO;
 
@@ -136,6 +140,48 @@ public final class Booth implements AutoCloseable {
                             new KeyEvent(
                                     KeyEvent.KEY_TYPED, letter, "", KeyCode.UNDEFINED, false, false, false, false));
                 }));
+    }
+
+    /// Chooses the snapshot with this name in the table of snapshots.
+    public void chooseMoment(String name) {
+        awaitWords(List.of(name));
+        run(() -> rows().forEach(list -> list.getItems().stream()
+                .filter(item -> item.toString().contains("name=" + name + ","))
+                .findFirst()
+                .ifPresent(
+                        item -> list.getSelectionModel().select(list.getItems().indexOf(item)))));
+        settle();
+    }
+
+    /// Points at the snapshot with this id in the drawing.
+    public void point(String snapshot) {
+        run(() -> {
+            TreeDrawing drawing = (TreeDrawing) bench.scene().getRoot().lookup(".tree-drawing");
+            Event.fireEvent(
+                    drawing, moved(drawing.localToScene(drawing.place(snapshot).orElseThrow())));
+        });
+    }
+
+    private static MouseEvent moved(Point2D at) {
+        return new MouseEvent(
+                MouseEvent.MOUSE_MOVED,
+                at.getX(),
+                at.getY(),
+                at.getX(),
+                at.getY(),
+                MouseButton.NONE,
+                0,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                null);
     }
 
     /// Opens a changed file.

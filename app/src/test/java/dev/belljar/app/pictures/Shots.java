@@ -1,5 +1,6 @@
 package dev.belljar.app.pictures;
 
+import dev.belljar.app.live.Between;
 import dev.belljar.app.recorded.RecordedAgent.Mood;
 import dev.belljar.app.shell.Place;
 import dev.belljar.app.shell.RoomKind;
@@ -16,7 +17,7 @@ public final class Shots {
 
     /// All of them.
     public static List<Shot> all() {
-        return Stream.of(launcher(), terminal(), rooms(), dialogs(), troubles(), narrow())
+        return Stream.of(launcher(), terminal(), rooms(), moments(), dialogs(), troubles(), narrow())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -71,8 +72,8 @@ public final class Shots {
                         "terminal-stopped",
                         Mood.BUSY,
                         booth -> enter(booth, "api", RoomKind.TERMINAL),
-                        "The machine does not run",
-                        "Start"),
+                        "The machine sleeps",
+                        "Resume"),
                 new Shot(
                         "terminal-clipboard",
                         Mood.BUSY,
@@ -145,6 +146,124 @@ public final class Shots {
                         "api.github.com"));
     }
 
+    private static List<Shot> moments() {
+        return List.of(
+                new Shot("snapshots-busy", Mood.BUSY, Shots::coupons, "all differ", "Branched twice", "sqlite store"),
+                new Shot(
+                        "snapshots-compare",
+                        Mood.BUSY,
+                        booth -> {
+                            coupons(booth);
+                            booth.press(".compare");
+                            booth.point("s7");
+                        },
+                        "Now choose the moment"),
+                new Shot(
+                        "snapshots-many",
+                        Mood.MANY_SNAPSHOTS,
+                        booth -> enter(booth, "shop", RoomKind.SNAPSHOTS),
+                        "400",
+                        "step 396"),
+                new Shot(
+                        "snapshots-empty",
+                        Mood.BUSY,
+                        booth -> enter(booth, "docs", RoomKind.SNAPSHOTS),
+                        "Keep this moment"),
+                new Shot(
+                        "snapshot-take",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", RoomKind.PROCESSES);
+                            booth.press(".snapshot-button");
+                        },
+                        "Snapshot of shop",
+                        "Take it"),
+                new Shot(
+                        "snapshot-taken",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", RoomKind.SNAPSHOTS);
+                            booth.press(".snapshot-button");
+                            booth.press(".take");
+                        },
+                        "paused 104 ms"),
+                new Shot(
+                        "branch-ask",
+                        Mood.BUSY,
+                        booth -> {
+                            coupons(booth);
+                            booth.run(() -> booth.bench()
+                                    .scene()
+                                    .getRoot()
+                                    .lookup(".tree-drawing")
+                                    .requestFocus());
+                            booth.key(KeyCode.B);
+                        },
+                        "Branch “before coupons”",
+                        "How many"),
+                new Shot(
+                        "compare-open",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", RoomKind.SNAPSHOTS);
+                            booth.run(() -> booth.bench()
+                                    .model()
+                                    .compare(new Between("s4", "before coupons", "s7", "tests green")));
+                            booth.chooseChange("src/cart/total.ts");
+                        },
+                        "before coupons",
+                        "tests green",
+                        "total.ts"),
+                new Shot(
+                        "identity-open",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "try-1", RoomKind.PROCESSES);
+                            booth.choose("More for this sandbox", "Identity…");
+                        },
+                        "all differ",
+                        "SSH host keys"),
+                new Shot(
+                        "identity-same",
+                        Mood.MANY_SNAPSHOTS,
+                        booth -> {
+                            enter(booth, "try-2", RoomKind.PROCESSES);
+                            booth.choose("More for this sandbox", "Identity…");
+                        },
+                        "1 the same"),
+                new Shot(
+                        "trash-some",
+                        Mood.BUSY,
+                        booth -> booth.run(() -> booth.bench().model().go(new Place.Trash())),
+                        "try-0",
+                        "work only here"),
+                new Shot(
+                        "trash-empty",
+                        Mood.MANY_SNAPSHOTS,
+                        booth -> booth.run(() -> booth.bench().model().go(new Place.Trash())),
+                        "Nothing is in the trash"),
+                new Shot(
+                        "destroy-undo",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "docs", RoomKind.PROCESSES);
+                            booth.choose("More for this sandbox", "Destroy…");
+                            booth.press(".danger-fill");
+                        },
+                        "is in the trash",
+                        "Undo"),
+                new Shot(
+                        "hibernated-open",
+                        Mood.BUSY,
+                        booth -> enter(booth, "api", RoomKind.SNAPSHOTS),
+                        "hibernated, hot"));
+    }
+
+    private static void coupons(Booth booth) {
+        enter(booth, "shop", RoomKind.SNAPSHOTS);
+        booth.chooseMoment("before coupons");
+    }
+
     private static List<Shot> dialogs() {
         return List.of(
                 new Shot(
@@ -198,6 +317,9 @@ public final class Shots {
                 named(rooms(), "network-busy").sized(900, 600),
                 named(rooms(), "changes-busy").sized(900, 600),
                 named(dialogs(), "review-open").sized(900, 600),
+                named(moments(), "snapshots-empty").sized(900, 600),
+                new Shot("snapshots-busy", Mood.BUSY, booth -> enter(booth, "shop", RoomKind.SNAPSHOTS), "sqlite store")
+                        .sized(1000, 700),
                 new Shot(
                                 "processes-details",
                                 Mood.BUSY,

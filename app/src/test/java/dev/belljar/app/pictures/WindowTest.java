@@ -67,6 +67,87 @@ class WindowTest {
         }
     }
 
+    @Test
+    void aSnapshotIsTakenByKeyAndSaysHowLongTheMachineStoodStill() {
+        try (Booth booth = inside(RoomKind.PROCESSES, 1440, 900)) {
+            booth.run(() -> booth.bench().snapshot());
+            booth.awaitWords(List.of("Snapshot of shop"));
+            booth.type("green");
+            booth.press(".take");
+            booth.awaitWords(List.of("paused 104 ms", "“green” of shop is kept"));
+            assertThat(booth.agent().wishes()).contains("snapshot sb-shop");
+        }
+    }
+
+    @Test
+    void aMomentIsBranchedByTheKeyboardAlone() {
+        try (Booth booth = inside(RoomKind.SNAPSHOTS, 1440, 900)) {
+            booth.awaitWords(List.of("tests green"));
+            booth.run(() ->
+                    booth.bench().scene().getRoot().lookup(".tree-drawing").requestFocus());
+            booth.key(KeyCode.LEFT);
+            booth.awaitWords(List.of("41 tests, all pass"));
+            booth.key(KeyCode.LEFT);
+            booth.awaitWords(List.of("Branched twice"));
+            booth.key(KeyCode.B);
+            booth.awaitWords(List.of("Branch “before coupons”"));
+            booth.key(KeyCode.ENTER);
+            booth.awaitWords(List.of("try-1, try-2 go on from before coupons."));
+            assertThat(booth.agent().wishes()).contains("branch s4 3");
+        }
+    }
+
+    @Test
+    void theSecondMomentOfAComparisonIsChosenWithArrowsAndEnter() {
+        try (Booth booth = inside(RoomKind.SNAPSHOTS, 1440, 900)) {
+            booth.awaitWords(List.of("tests green"));
+            booth.run(() ->
+                    booth.bench().scene().getRoot().lookup(".tree-drawing").requestFocus());
+            booth.key(KeyCode.LEFT);
+            booth.key(KeyCode.C);
+            booth.awaitWords(List.of("Now choose the moment to compare it with"));
+            booth.key(KeyCode.LEFT);
+            booth.key(KeyCode.ENTER);
+            booth.awaitWords(List.of("All changes", "before coupons", "tests green", "total.ts"));
+            booth.key(KeyCode.ESCAPE);
+            booth.awaitGone("All changes");
+        }
+    }
+
+    @Test
+    void aDestroyedSandboxCanBeTakenBackAtOnce() {
+        try (Booth booth = inside(RoomKind.PROCESSES, 1440, 900)) {
+            booth.choose("More for this sandbox", "Destroy…");
+            booth.press(".danger-fill");
+            booth.awaitWords(List.of("is in the trash"));
+            booth.press(".toast .button");
+            booth.awaitWords(List.of("is back, as it was"));
+            assertThat(booth.agent().wishes()).contains("destroy sb-shop", "restore sb-shop");
+        }
+    }
+
+    @Test
+    void stoppingHibernatesUnlessItIsShutDown() {
+        try (Booth booth = inside(RoomKind.PROCESSES, 1440, 900)) {
+            booth.choose("More for this sandbox", "Hibernate");
+            booth.choose("More for this sandbox", "Shut down");
+            booth.await("both", b -> booth.agent().wishes().containsAll(List.of("hibernate sb-shop", "stop sb-shop")));
+        }
+    }
+
+    @Test
+    void branchesStandBeneathTheirProjectInTheSidebar() {
+        try (Booth booth = inside(RoomKind.PROCESSES, 1440, 900)) {
+            booth.awaitWords(List.of("try-1", "try-2"));
+            List<String> side = Booth.call(() -> {
+                List<String> words = new java.util.ArrayList<>();
+                Booth.read((javafx.scene.Parent) booth.bench().scene().getRoot().lookup(".sidebar"), words);
+                return words;
+            });
+            assertThat(side).containsSubsequence("shop", "try-1", "try-2", "api");
+        }
+    }
+
     private static boolean seen(Booth booth, String style) {
         booth.settle();
         return Booth.call(() -> {

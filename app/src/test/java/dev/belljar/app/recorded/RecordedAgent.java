@@ -17,6 +17,8 @@ import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.view.Collected;
 import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.Destroyed;
 import dev.belljar.contract.view.ExecResult;
@@ -32,6 +34,7 @@ import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.view.TrashItem;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +48,7 @@ public final class RecordedAgent implements AgentClient {
     /// What kind of day the agent has.
     public enum Mood {
         BUSY,
+        MANY_SNAPSHOTS,
         EMPTY,
         FIRST_RUN,
         BROKEN_IMAGE,
@@ -104,7 +108,7 @@ public final class RecordedAgent implements AgentClient {
                 switch (mood) {
                     case FIRST_RUN -> Story.building();
                     case BROKEN_IMAGE -> Story.brokenImage();
-                    case BUSY, EMPTY, DOWN -> Story.ready();
+                    case BUSY, MANY_SNAPSHOTS, EMPTY, DOWN -> Story.ready();
                 });
     }
 
@@ -143,7 +147,7 @@ public final class RecordedAgent implements AgentClient {
     public List<Sandbox> list() throws AgentException {
         answer();
         int cpu = CPU.get(Math.min(asked.getAndIncrement(), CPU.size() - 1));
-        return mood == Mood.BUSY
+        return mood == Mood.BUSY || mood == Mood.MANY_SNAPSHOTS
                 ? Story.sandboxes(cpu).stream()
                         .filter(s -> !lost.contains(s.id()))
                         .toList()
@@ -173,6 +177,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public Snapshot snapshot(String id, TakeSnapshot request) throws AgentException {
         wishes.add("snapshot " + id);
+        Snapshot like = Moments.snapshots().getLast();
         return new Snapshot(
                 "5a9",
                 id,
@@ -180,12 +185,12 @@ public final class RecordedAgent implements AgentClient {
                 null,
                 request.name(),
                 request.note(),
-                0,
-                0,
-                null,
-                null,
-                null,
-                0,
+                Story.now(),
+                like.seq(),
+                like.branch(),
+                like.commit(),
+                like.work(),
+                like.policy(),
                 104,
                 268_435_456);
     }
@@ -196,8 +201,13 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public List<Snapshot> snapshots() {
-        return List.of();
+    public List<Snapshot> snapshots() throws AgentException {
+        answer();
+        return switch (mood) {
+            case BUSY -> Moments.snapshots();
+            case MANY_SNAPSHOTS -> Moments.many();
+            case EMPTY, FIRST_RUN, BROKEN_IMAGE, DOWN -> List.of();
+        };
     }
 
     @Override
@@ -208,7 +218,9 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public List<Sandbox> branch(String snapshot, Branch request) {
         wishes.add("branch " + snapshot + " " + request.count());
-        return List.of();
+        return Story.sandboxes(0).stream()
+                .filter(s -> snapshot.equals(s.origin()))
+                .toList();
     }
 
     @Override
@@ -219,12 +231,52 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public Comparison compare(String from, String to) {
-        return new Comparison(from, to, "", "", List.of(), true);
+        return Moments.compare(from, to);
+    }
+
+    @Override
+    public FileContents contents(Comparison comparison, String path) {
+        return Work.contents(path);
     }
 
     @Override
     public IdentityCheck identity(String id) {
-        return new IdentityCheck(id, null, true, List.of());
+        return Moments.identity(id, mood == Mood.MANY_SNAPSHOTS);
+    }
+
+    @Override
+    public Sandbox pack(String id, Tier tier) throws AgentException {
+        wishes.add("pack " + id + " " + tier);
+        return get(id);
+    }
+
+    @Override
+    public List<TrashItem> trash() throws AgentException {
+        answer();
+        return mood == Mood.BUSY ? Moments.trash() : List.of();
+    }
+
+    @Override
+    public Sandbox restoreTrash(String item) throws AgentException {
+        wishes.add("restore " + item);
+        return get(item);
+    }
+
+    @Override
+    public void discardTrash(String item) {
+        wishes.add("discard " + item);
+    }
+
+    @Override
+    public Collected emptyTrash(boolean unsaved) {
+        wishes.add("empty trash");
+        return new Collected(false, List.of(), 0, null);
+    }
+
+    @Override
+    public Collected collect(boolean dryRun) {
+        wishes.add("collect");
+        return new Collected(dryRun, List.of(), 0, null);
     }
 
     @Override

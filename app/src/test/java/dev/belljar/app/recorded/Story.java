@@ -10,6 +10,7 @@ import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.SandboxStatus;
+import dev.belljar.contract.sandbox.Tier;
 import dev.belljar.contract.view.Check;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.ImageStatus;
@@ -48,14 +49,18 @@ public final class Story {
         return Instant.parse("2026-11-21T" + time + "Z").toEpochMilli();
     }
 
-    /// The five projects; `billing` is being created, `legacy-admin` failed.
+    /// The projects and the branches of `shop`; `billing` is being created, `legacy-admin` failed,
+    /// `api` and `blog` sleep.
     static List<Sandbox> sandboxes(int cpuPermille) {
         return List.of(
                 running("shop", "main", cpuPermille, 612 * MIB, 15),
-                stopped("api", "main", "13:31:00"),
+                stopped("api", "main", "13:31:00", Tier.HOT),
                 running("docs", "rewrite", 8, 204 * MIB, 9),
                 failed(),
-                creating());
+                creating(),
+                stopped("blog", "main", "09:12:00", Tier.WARM),
+                branch("try-1", cpuPermille * 2 / 3, 318 * MIB, "14:03:20"),
+                branch("try-2", cpuPermille / 2 + 9, 297 * MIB, "14:03:21"));
     }
 
     static HostStatus host(ImageStatus image) {
@@ -122,9 +127,30 @@ public final class Story {
         return sandbox(name, branch, SandboxState.RUNNING, at("12:18:00"), List.of(), gauges, null, "~/code/" + name);
     }
 
-    private static Sandbox stopped(String name, String branch, String since) {
+    private static Sandbox branch(String name, int cpu, long memory, String made) {
+        Gauges gauges = new Gauges(cpu, memory, 8192 * MIB, 1433 * MIB, 16384 * MIB, 11, now());
+        Sandbox like = sandbox(name, "main", SandboxState.RUNNING, at(made), List.of(), gauges, null, "~/code/shop");
+        return kept(like, at(made), "s4", null);
+    }
+
+    private static Sandbox stopped(String name, String branch, String since, Tier tier) {
         Gauges gauges = new Gauges(0, 0, 0, 388 * MIB, 16384 * MIB, 0, at(since));
-        return sandbox(name, branch, SandboxState.STOPPED, at(since), List.of(), gauges, null, "~/code/" + name);
+        Sandbox like =
+                sandbox(name, branch, SandboxState.STOPPED, at(since), List.of(), gauges, null, "~/code/" + name);
+        return kept(like, like.created(), null, tier);
+    }
+
+    private static Sandbox kept(Sandbox like, long created, @Nullable String origin, @Nullable Tier tier) {
+        return new Sandbox(
+                like.id(),
+                like.spec(),
+                like.status(),
+                like.acceleration(),
+                created,
+                like.branch(),
+                like.base(),
+                origin,
+                tier);
     }
 
     private static Sandbox failed() {
@@ -198,8 +224,8 @@ public final class Story {
                         state == SandboxState.RUNNING,
                         4_200),
                 TCG,
-                at("12:00:00")
-                        + List.of("shop", "api", "docs", "legacy-admin", "billing")
+                at("12:18:00")
+                        + List.of("shop", "api", "docs", "legacy-admin", "billing", "blog")
                                 .indexOf(name),
                 branch,
                 plain ? null : "3f2a9b0c77d21e9d3c0e85be07d1a41f9c2b1a00",

@@ -8,6 +8,8 @@ import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.view.Collected;
 import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.Destroyed;
 import dev.belljar.contract.view.ExecResult;
@@ -23,6 +25,7 @@ import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.view.TrashItem;
 import java.util.List;
 import java.util.Set;
 
@@ -85,10 +88,32 @@ public interface AgentClient extends AutoCloseable {
     /// `GET /snapshots/{from}/diff?to=`: snapshots, or running sandboxes as they are now.
     Comparison compare(String from, String to) throws AgentException, InterruptedException;
 
+    /// `GET /snapshots/{from}/diff/file?base=&tip=&path=`: both sides of one path of a comparison.
+    FileContents contents(Comparison comparison, String path) throws AgentException, InterruptedException;
+
     /// `GET /sandboxes/{id}/identity`.
     IdentityCheck identity(String id) throws AgentException, InterruptedException;
 
-    /// `DELETE /sandboxes/{id}`.
+    /// `POST /sandboxes/{id}/tier?to=`: keeps a stopped sandbox in less room; returns when that is done.
+    Sandbox pack(String id, Tier tier) throws AgentException, InterruptedException;
+
+    /// `GET /trash`: destroyed sandboxes that can be brought back, the newest first.
+    List<TrashItem> trash() throws AgentException, InterruptedException;
+
+    /// `POST /trash/{id}/restore`: makes a destroyed sandbox a stopped one again; an id, or the newest
+    /// of this name.
+    Sandbox restoreTrash(String item) throws AgentException, InterruptedException;
+
+    /// `DELETE /trash/{id}`: deletes one destroyed sandbox for good.
+    void discardTrash(String item) throws AgentException, InterruptedException;
+
+    /// `DELETE /trash?unsaved=`: deletes those whose work is saved for good, or all.
+    Collected emptyTrash(boolean unsaved) throws AgentException, InterruptedException;
+
+    /// `POST /gc?dryRun=`: takes away what nothing needs any more, or only says what that is.
+    Collected collect(boolean dryRun) throws AgentException, InterruptedException;
+
+    /// `DELETE /sandboxes/{id}`: to the trash, its work saved first.
     Destroyed destroy(String id) throws AgentException, InterruptedException;
 
     /// `POST /sandboxes/{id}/exec`: runs to the end, output cut at 1 MiB each.

@@ -10,6 +10,8 @@ import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.view.Collected;
 import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.Destroyed;
 import dev.belljar.contract.view.ExecResult;
@@ -25,7 +27,9 @@ import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.view.TrashItem;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /// The API over HTTP, SSE and WebSocket on loopback.
@@ -128,8 +132,46 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
+    public FileContents contents(Comparison comparison, String file) throws AgentException, InterruptedException {
+        String sides = "?base=" + encode(comparison.base()) + "&tip=" + encode(comparison.tip());
+        return requests.get(
+                "/snapshots/" + encode(comparison.from()) + "/diff/file" + sides + "&path=" + encode(file),
+                FileContents.class);
+    }
+
+    @Override
     public IdentityCheck identity(String id) throws AgentException, InterruptedException {
         return requests.get(path(id, "/identity"), IdentityCheck.class);
+    }
+
+    @Override
+    public Sandbox pack(String id, Tier tier) throws AgentException, InterruptedException {
+        return requests.post(path(id, "/tier?to=" + tier.name().toLowerCase(Locale.ROOT)), null, Sandbox.class);
+    }
+
+    @Override
+    public List<TrashItem> trash() throws AgentException, InterruptedException {
+        return requests.list("/trash", TrashItem.class);
+    }
+
+    @Override
+    public Sandbox restoreTrash(String item) throws AgentException, InterruptedException {
+        return requests.post("/trash/" + encode(item) + "/restore", null, Sandbox.class);
+    }
+
+    @Override
+    public void discardTrash(String item) throws AgentException, InterruptedException {
+        requests.send("DELETE", "/trash/" + encode(item), null);
+    }
+
+    @Override
+    public Collected emptyTrash(boolean unsaved) throws AgentException, InterruptedException {
+        return requests.delete("/trash?unsaved=" + unsaved, Collected.class);
+    }
+
+    @Override
+    public Collected collect(boolean dryRun) throws AgentException, InterruptedException {
+        return requests.post("/gc?dryRun=" + dryRun, null, Collected.class);
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.agent.sandbox.Fleet;
 import dev.belljar.agent.sandbox.PoolSize;
 import dev.belljar.agent.sandbox.Rooms;
+import dev.belljar.agent.sandbox.Upkeep;
 import dev.belljar.agent.snapshot.PausedMachines;
 import dev.belljar.agent.snapshot.SavedTemplates;
 import dev.belljar.agent.snapshot.Snapshots;
@@ -77,7 +78,8 @@ public final class HostAgent implements AutoCloseable {
                     pool,
                     new GitWorkspace(folders.data()),
                     openers);
-            Fleet fleet = keep(Fleet.open(rooms, VERSION));
+            Fleet fleet = keep(Fleet.open(rooms, VERSION, Upkeep.from(environment)));
+            fleet.beginUpkeep();
             int port = port(environment);
             this.api = keep(ApiServer.start(
                     ApiSettings.of(port, folders.runtime(), folders.data(), VERSION), fleet, done::countDown));

@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.text.Visible;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ final class Columns {
     Columns row(Object... cells) {
         String[] words = new String[cells.length];
         for (int i = 0; i < cells.length; i++) {
-            words[i] = cells[i] == null ? "" : String.valueOf(cells[i]).replaceAll("\\p{Cntrl}", "?");
+            words[i] = cells[i] == null ? "" : Visible.line(String.valueOf(cells[i]));
         }
         rows.add(words);
         return this;

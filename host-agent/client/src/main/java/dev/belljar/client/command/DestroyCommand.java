@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "destroy",
         aliases = "rm",
-        description = "Remove a sandbox. Work that is only in the machine is saved first.",
+        description = "Put a sandbox into the trash. Work that is only in the machine is saved first.",
         mixinStandardHelpOptions = true)
 final class DestroyCommand extends AskingOne {
     DestroyCommand(Session session) {
@@ -25,6 +25,7 @@ final class DestroyCommand extends AskingOne {
         if (destroyed.salvage() != null) {
             session().aside("  git -C %s log %s", destroyed.repository(), destroyed.salvage());
         }
+        session().aside("  belljar trash restore %s", destroyed.id());
         return 0;
     }
 }

@@ -5,12 +5,14 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.text.Visible;
 import java.io.PrintStream;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/// One run of the command line: where it prints, and the host agent it talks to (found or started at the first need).
+/// One run of the command line: where it prints, and the host agent it talks to (found or started at the
+/// first need).
 final class Session implements AutoCloseable {
     static final int PROBLEM = 1;
 
@@ -53,19 +55,19 @@ final class Session implements AutoCloseable {
     }
 
     void line(String text, Object... values) {
-        out.println(values.length == 0 ? text : text.formatted(values));
+        out.println(shown(values.length == 0 ? text : text.formatted(values)));
     }
 
     /// Something for the person beside the answer, which scripts do not want to read.
     void aside(String text, Object... values) {
-        err.println(values.length == 0 ? text : text.formatted(values));
+        err.println(shown(values.length == 0 ? text : text.formatted(values)));
     }
 
     /// Says what went wrong, what to do, and the stable code.
     void tell(BelljarException problem) {
-        err.println("belljar: " + problem.getMessage());
+        err.println(shown("belljar: " + problem.getMessage()));
         if (problem.hint() != null) {
-            err.println("  " + problem.hint());
+            err.println(shown("  " + problem.hint()));
         }
         err.println("  [" + problem.code().code() + "]");
     }
@@ -78,8 +80,13 @@ final class Session implements AutoCloseable {
         if (failure instanceof InterruptedException) {
             return PROBLEM;
         }
-        err.println("belljar " + command.getCommandName() + ": " + failure);
+        err.println(shown("belljar " + command.getCommandName() + ": " + failure));
         return PROBLEM;
+    }
+
+    // A guest's words may be among ours, and must not drive the terminal.
+    private static String shown(String text) {
+        return Visible.text(text, "\n\t");
     }
 
     @Override

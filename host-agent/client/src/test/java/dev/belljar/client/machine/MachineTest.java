@@ -262,14 +262,25 @@ class MachineTest {
         List<Event> gaps = new CopyOnWriteArrayList<>();
         long after = client().get(id).status().lastSeq();
         try (Follower _ = client().follow(id, after, Set.of(EventType.GAP), gaps::addAll)) {
-            // Whoever runs a command when the agent dies is told so.
-            assertThatThrownBy(() -> exec("sudo pkill -KILL -x belljar-guest; sleep 60"))
+            // Whoever runs a command when the agent dies is told so; what it had not handed over yet is not lost.
+            assertThatThrownBy(() -> exec("for i in $(seq 100); do /bin/true kept-$i; done;"
+                            + " sudo pkill -KILL -x belljar-guest; sleep 60"))
                     .isInstanceOf(AgentException.class)
                     .hasMessageContaining("guest link broke");
             await(() -> gaps.stream().anyMatch(e -> ((GapEvent) e).op().equals("begin")));
             await(() -> gaps.stream().anyMatch(e -> ((GapEvent) e).op().equals("end")));
         }
         await(() -> runs("true"));
+        List<Event> events = new CopyOnWriteArrayList<>();
+        Set<String> seen = new HashSet<>();
+        try (Follower _ = client().follow(id, after, Set.of(EventType.PROC), events::addAll)) {
+            await(() -> argumentsSeen(events, "kept-", seen) >= 100);
+        }
+        assertThat(events.stream()
+                        .filter(event -> event instanceof ProcEvent proc
+                                && proc.op() == ProcOp.EXEC
+                                && proc.argv().getLast().startsWith("kept-")))
+                .hasSize(100);
     }
 
     @Test

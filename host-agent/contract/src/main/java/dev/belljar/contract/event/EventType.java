@@ -7,7 +7,7 @@ public enum EventType {
     NET("net", "network.jsonl"),
     PROC("proc", "processes.jsonl"),
     SANDBOX("sandbox", "sandbox.jsonl"),
-    GAP("gap", "sandbox.jsonl"),
+    GAP("gap", "gaps.jsonl"),
     OPAQUE("opaque", "guest.jsonl");
 
     private final String word;

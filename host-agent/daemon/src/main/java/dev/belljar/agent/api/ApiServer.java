@@ -90,7 +90,8 @@ public final class ApiServer implements AutoCloseable {
         return Stream.of(
                         new HostRoutes(sandboxes, doorkeeper, health, shutdown).list(),
                         new SandboxRoutes(sandboxes, events).list(),
-                        new SnapshotRoutes(sandboxes.history()).list())
+                        new SnapshotRoutes(sandboxes.history()).list(),
+                        new KeepingRoutes(sandboxes.keeping()).list())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -5,9 +5,12 @@ import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.TakeSnapshot;
 import io.javalin.http.Context;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// What can be asked of snapshots and branches.
 final class SnapshotRoutes {
+    private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
+
     private final MachineHistory history;
 
     SnapshotRoutes(MachineHistory history) {
@@ -25,6 +28,7 @@ final class SnapshotRoutes {
                 Route.post("/snapshots/{id}/restore", this::branch),
                 Route.post("/snapshots/{id}/branch", this::branch),
                 Route.get("/snapshots/{id}/diff", this::compare),
+                Route.get("/snapshots/{id}/diff/file", this::contents),
                 Route.delete("/snapshots/{id}", this::delete));
     }
 
@@ -50,6 +54,21 @@ final class SnapshotRoutes {
             throw ApiException.invalid("to: expected a snapshot, or a sandbox, which stands for now");
         }
         Answers.give(context, 200, history.compare(from, Requests.sandbox(to)));
+    }
+
+    private void contents(Context context) throws Exception {
+        String moment = Requests.sandbox(context);
+        String base = commit(context, "base");
+        String tip = commit(context, "tip");
+        Answers.give(context, 200, history.contents(moment, base, tip, Requests.path(context)));
+    }
+
+    private static String commit(Context context, String name) throws ApiException {
+        String value = context.queryParam(name);
+        if (value == null || !COMMIT.matcher(value).matches()) {
+            throw ApiException.invalid(name + ": expected a full commit id, as the comparison gave it");
+        }
+        return value;
     }
 
     private void delete(Context context) throws Exception {

@@ -76,6 +76,13 @@ public record SandboxRecord(
         return draft.record();
     }
 
+    /// Called something else.
+    public SandboxRecord withName(String name) {
+        Draft draft = new Draft(this);
+        draft.spec = new SandboxSpec(name, spec.project(), spec.backend(), spec.limits(), spec.plainFolder());
+        return draft.record();
+    }
+
     /// With its project captured.
     public SandboxRecord withCapture(@Nullable String newBranch, @Nullable String newBase, String newCapture) {
         Draft draft = new Draft(this);
@@ -142,8 +149,8 @@ public record SandboxRecord(
     /// A record that is being changed.
     private static final class Draft {
         private final String id;
-        private final SandboxSpec spec;
         private final long created;
+        private SandboxSpec spec;
         private SandboxState state;
         private long since;
         private @Nullable String branch;

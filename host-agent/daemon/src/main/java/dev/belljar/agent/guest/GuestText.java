@@ -1,5 +1,6 @@
 package dev.belljar.agent.guest;
 
+import dev.belljar.contract.text.Visible;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
@@ -9,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/// Makes text that can be shown of octets that a guest sent: valid UTF-8 is kept, every other octet and every
-/// octet of
-/// a control character becomes `\xHH`.
+/// Makes text that can be shown of octets that a guest sent: valid UTF-8 is kept, every other octet and
+/// every octet of
+/// a character that is not visible (see `Visible`) becomes `\xHH`.
 final class GuestText {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
@@ -73,16 +74,15 @@ final class GuestText {
     }
 
     private static void append(StringBuilder text, CharBuffer chars) {
-        for (int i = 0; i < chars.length(); i++) {
-            char c = chars.charAt(i);
-            if (Character.isISOControl(c)) {
-                for (byte octet : String.valueOf(c).getBytes(StandardCharsets.UTF_8)) {
+        chars.codePoints().forEach(c -> {
+            if (Visible.is(c)) {
+                text.appendCodePoint(c);
+            } else {
+                for (byte octet : Character.toString(c).getBytes(StandardCharsets.UTF_8)) {
                     escape(text, octet);
                 }
-            } else {
-                text.append(c);
             }
-        }
+        });
     }
 
     private static void escape(StringBuilder text, byte octet) {

@@ -62,7 +62,7 @@ final class LinkExec implements GuestExec {
 
     @Override
     public GuestExit await() throws GuestException, InterruptedException {
-        StreamResult result = stream.awaitResult();
+        StreamResult result = ended();
         if (result.errno() != 0) {
             throw GuestException.refused("the command could not be started: " + result.fault(), null);
         }
@@ -70,6 +70,16 @@ final class LinkExec implements GuestExec {
             throw GuestException.broken("CLOSED of a command: expected either an exit code or a signal");
         }
         return new GuestExit(result.exit(), result.signal(), result.timedOut());
+    }
+
+    /// A command that is given up is ended in the guest too.
+    private StreamResult ended() throws GuestException, InterruptedException {
+        try {
+            return stream.awaitResult();
+        } catch (GuestException e) {
+            stream.close();
+            throw e;
+        }
     }
 
     @Override

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Two sides meet here under one lock. The link's reader hands frames in by `accept` and never waits. Those who
 /// use the
-/// stream wait for octets, credit, or the end. What was received and not yet read is bounded by the window that the
+/// stream wait for octets, credit, or the end. What was received and not yet read is bounded by the window
+/// that the
 /// guest was given, all channels together; a guest that sends more breaks the conversation.
 final class LinkStream {
     /// Octets of DATA each side may send before it is given more.
@@ -37,6 +38,7 @@ final class LinkStream {
     private @Nullable StreamResult result;
     private @Nullable String broken;
     private long deadline = Long.MAX_VALUE;
+    private String late = "the guest did not answer in time";
 
     LinkStream(int number, StreamKind kind, Outbox outbox) {
         this.number = number;
@@ -54,6 +56,17 @@ final class LinkStream {
         lock.lock();
         try {
             deadline = patience == null ? Long.MAX_VALUE : System.nanoTime() + patience.toNanos();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// From now on waits end with this sentence after this long from now.
+    void expectWithin(Duration patience, String sentence) {
+        lock.lock();
+        try {
+            deadline = System.nanoTime() + patience.toNanos();
+            late = sentence;
         } finally {
             lock.unlock();
         }
@@ -323,7 +336,7 @@ final class LinkStream {
             }
             long left = deadline == Long.MAX_VALUE ? Long.MAX_VALUE : deadline - System.nanoTime();
             if (left <= 0) {
-                throw GuestException.unreachable("the guest did not answer in time", null);
+                throw GuestException.unreachable(late, null);
             }
             boolean _ = changed.await(left, TimeUnit.NANOSECONDS);
         }

@@ -4,6 +4,7 @@ import dev.belljar.contract.request.ExecCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class VirtioGuestLink implements GuestLink {
     private static final int TAR_OR_TEXT = 1;
     private static final int BOTH_WAYS = 0;
+    private static final Duration LONGEST = Duration.ofDays(365);
     private static final int CHUNK = 65_536;
 
     private final String name;
@@ -43,7 +45,21 @@ public final class VirtioGuestLink implements GuestLink {
 
     @Override
     public GuestExec exec(ExecCommand command) throws GuestException, InterruptedException {
-        return new LinkExec(opened(OpenRequest.exec(command), command.argv().getFirst()));
+        String program = command.argv().getFirst();
+        LinkStream stream = opened(OpenRequest.exec(command), program);
+        if (command.timeoutMillis() > 0) {
+            limit(stream, program, Duration.ofMillis(Math.min(command.timeoutMillis(), LONGEST.toMillis())));
+        }
+        return new LinkExec(stream);
+    }
+
+    /// The guest ends a command that takes too long; whether it does is not left to the guest.
+    private void limit(LinkStream stream, String program, Duration timeout) {
+        Duration grace = timing.request();
+        stream.expectWithin(
+                timeout.plus(grace),
+                "%s in %s: the guest did not end it after its %d ms and %d ms more; it was given up"
+                        .formatted(program, name, timeout.toMillis(), grace.toMillis()));
     }
 
     @Override

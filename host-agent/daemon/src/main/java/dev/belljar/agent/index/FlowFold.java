@@ -9,12 +9,14 @@ import java.sql.Types;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Folds network events into rows, one for each flow and each DNS question. An event carries the flow's figures so
+/// Folds network events into rows, one for each flow and each DNS question. An event carries the flow's
+/// figures so
 /// far, so the newest one counts.
 final class FlowFold implements AutoCloseable {
     private final ProcessFold processes;
     private final PreparedStatement upsert;
     private final PreparedStatement allEnded;
+    private final PreparedStatement beganLongAgo;
 
     FlowFold(Connection connection, ProcessFold processes) throws SQLException {
         this.processes = processes;
@@ -26,6 +28,9 @@ final class FlowFold implements AutoCloseable {
                     up = excluded.up, down = excluded.down, packets = excluded.packets, verdict = excluded.verdict,
                     rule = coalesce(excluded.rule, rule)""");
         allEnded = connection.prepareStatement("UPDATE flows SET ended = ? WHERE sandbox = ? AND ended IS NULL");
+        beganLongAgo = connection.prepareStatement("""
+                DELETE FROM flows WHERE sandbox = ? AND first_seq <= (SELECT first_seq FROM flows
+                    WHERE sandbox = ? ORDER BY first_seq DESC LIMIT 1 OFFSET ?)""");
     }
 
     void fold(String sandbox, NetEvent event) throws SQLException {
@@ -57,6 +62,14 @@ final class FlowFold implements AutoCloseable {
         allEnded.executeUpdate();
     }
 
+    /// Forgets the flows that began longest ago, beyond this number.
+    void forgetOldest(String sandbox, int most) throws SQLException {
+        beganLongAgo.setString(1, sandbox);
+        beganLongAgo.setString(2, sandbox);
+        beganLongAgo.setInt(3, most);
+        beganLongAgo.executeUpdate();
+    }
+
     private void number(int at, @Nullable Long value) throws SQLException {
         if (value == null) {
             upsert.setNull(at, Types.INTEGER);
@@ -69,5 +82,6 @@ final class FlowFold implements AutoCloseable {
     public void close() throws SQLException {
         upsert.close();
         allEnded.close();
+        beganLongAgo.close();
     }
 }

@@ -21,8 +21,10 @@ final class Projection implements AutoCloseable {
 
     /// After so many events the tables are looked at for what is too much.
     private static final int TIDY = 10_000;
-    /// So many ended processes, and as many that never ended, are kept of a sandbox: a guest can claim any number.
-    static final int MOST_PROCESSES = 200_000;
+    /// So many ended processes, as many that never ended, and as many flows are kept of a sandbox: a
+    /// guest can make any
+    /// number.
+    static final int MOST = 200_000;
 
     private final Connection connection;
     private final int most;
@@ -30,10 +32,10 @@ final class Projection implements AutoCloseable {
     private final FlowFold flows;
 
     Projection(Connection connection) throws SQLException {
-        this(connection, MOST_PROCESSES);
+        this(connection, MOST);
     }
 
-    /// A projection that keeps at most about so many processes of each kind.
+    /// A projection that keeps at most about so many processes of each kind, and flows.
     Projection(Connection connection, int most) throws SQLException {
         this.most = most;
         this.connection = connection;
@@ -64,6 +66,7 @@ final class Projection implements AutoCloseable {
                 update("INSERT OR REPLACE INTO applied (sandbox, seq) VALUES (?, ?)", sandbox, last);
                 if (applied / TIDY != last / TIDY) {
                     processes.forgetOldest(sandbox, most);
+                    flows.forgetOldest(sandbox, most);
                 }
             }
             connection.commit();

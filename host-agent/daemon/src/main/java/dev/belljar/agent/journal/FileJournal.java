@@ -20,43 +20,56 @@ import org.slf4j.LoggerFactory;
 
 /// A journal in JSONL files, one for each group of event types, below one folder.
 ///
-/// One lock orders all appends, and lines reach the files in the order of their numbers. So a process killed at any
-/// moment leaves the lines 1 to n and at most one torn line, which the next opening cuts. A power failure may also
+/// One lock orders all appends, and lines reach the files in the order of their numbers. So a process
+/// killed at any
+/// moment leaves the lines 1 to n and at most one torn line, which the next opening cuts. A power failure
+/// may also
 /// keep a later line and lose an earlier one in another file, and people edit files: a line that is missing or
-/// damaged is never a reason to give up the ones after it. Opening logs how many there are, and a cursor that reads
+/// damaged is never a reason to give up the ones after it. Opening logs how many there are, and a cursor
+/// that reads
 /// every type shows the place as a `GapEvent`.
 ///
-/// What comes from guests is bounded (`Retention`); what the host itself knows (states, syncs, verdicts on the
-/// network)
-/// is in files of its own and never dropped.
+/// What comes from guests is bounded (`Retention`), and so is what the host sees at their pace (flows and
+/// gaps); what
+/// the host itself knows (states, syncs, snapshots) is in a file of its own and never dropped.
 ///
-/// Lines from a guest end with their boot id and number (`GuestStamp`), so what was recorded before a crash is known
+/// Lines from a guest end with their boot id and number (`GuestStamp`), so what was recorded before a crash
+/// is known
 /// exactly and the guest is asked to send only the rest.
 public final class FileJournal implements Journal {
     private static final Logger LOG = LoggerFactory.getLogger(FileJournal.class);
-    /// What a guest may not have of the disk its journal is on: the other sandboxes and the host need it.
-    private static final long RESERVE = 256L << 20;
     /// What the events of one sandbox's guests may take of the disk, unless somebody says otherwise.
     public static final long GUEST_LIMIT = 2L << 30;
 
-    private static final long LOOK_NANOS = 1_000_000_000L;
+    /// What the host sees of a guest may take so much less.
+    private static final int SEEN_SHARE = 4;
 
     private final Path folder;
-    private long looked;
     private final List<LineFile> files;
     private final Retention retention;
+    private final Retention seen;
+    private final Room room;
     private final BootNumbers boots = new BootNumbers();
     private final ReentrantLock lock = new ReentrantLock();
     private final Lines batch = new Lines();
     private final Published published;
     private final Flusher flusher;
 
-    private FileJournal(Path folder, List<LineFile> files, long guestLimit) throws IOException {
+    private FileJournal(Path folder, List<LineFile> files, long guestLimit, Room room) throws IOException {
         this.folder = folder;
+        this.room = room;
         this.files = files;
         this.published = new Published(new Published.Extent(scan(), lengths()));
         this.retention = new Retention(
-                files.stream().filter(file -> FileNames.ofGuests(file.path())).toList(), guestLimit);
+                "events of the machine",
+                files.stream().filter(file -> FileNames.ofGuests(file.path())).toList(),
+                guestLimit);
+        this.seen = new Retention(
+                "flows and gaps",
+                files.stream()
+                        .filter(file -> FileNames.seenOfGuests(file.path()))
+                        .toList(),
+                guestLimit / SEEN_SHARE);
         this.flusher = new Flusher(folder, files);
     }
 
@@ -69,11 +82,16 @@ public final class FileJournal implements Journal {
 
     /// Opens the journal in this folder, creating what is missing; the last torn line of each file is cut.
     ///
-    /// `guestLimit`: octets that events of guests may take; when there are more, the oldest are dropped and a
-    /// `GapEvent` says how many.
+    /// `guestLimit`: octets that events of guests may take, and four times what flows and gaps may
+    /// take; when there are
+    /// more, the oldest are dropped and a `GapEvent` says how many.
     ///
     /// @throws JournalException when the folder cannot be written or a file cannot be read
     public static FileJournal open(Path folder, long guestLimit) throws JournalException {
+        return open(folder, guestLimit, new Room(folder));
+    }
+
+    static FileJournal open(Path folder, long guestLimit, Room room) throws JournalException {
         List<LineFile> files = new ArrayList<>();
         try {
             Files.createDirectories(
@@ -82,7 +100,7 @@ public final class FileJournal implements Journal {
                 files.add(new LineFile(folder.resolve(name)));
             }
             force(folder);
-            return new FileJournal(folder, List.copyOf(files), guestLimit);
+            return new FileJournal(folder, List.copyOf(files), guestLimit, room);
         } catch (IOException e) {
             closeAll(files);
             throw JournalException.unopened(folder, e);
@@ -94,15 +112,23 @@ public final class FileJournal implements Journal {
         lock.lock();
         try {
             ensureOpen();
-            long seq = lastSeq() + 1;
-            batch.clear();
-            batch.add(Json.line(event.withSeq(seq)), seq);
-            write(file(FileNames.ofHost(event.type())));
-            flusher.soon();
-            return seq;
+            if (FileNames.seenOfGuests(event.type())) {
+                room.require();
+                keepWithin(seen);
+            }
+            return put(event);
         } finally {
             lock.unlock();
         }
+    }
+
+    private long put(Event event) throws JournalException {
+        long seq = lastSeq() + 1;
+        batch.clear();
+        batch.add(Json.line(event.withSeq(seq)), seq);
+        write(file(FileNames.ofHost(event.type())));
+        flusher.soon();
+        return seq;
     }
 
     @Override
@@ -110,9 +136,11 @@ public final class FileJournal implements Journal {
         lock.lock();
         try {
             ensureOpen();
-            ensureRoom();
+            // A machine that makes events without end would fill the host's disk; its events
+            // wait with it instead.
+            room.require();
             writeInOrder(bootId, events);
-            keepWithinLimit();
+            keepWithin(retention);
         } finally {
             lock.unlock();
         }
@@ -123,32 +151,16 @@ public final class FileJournal implements Journal {
         }
     }
 
-    // A machine that makes events without end would fill the host's disk; its events wait with it instead.
-    private void ensureRoom() throws JournalException {
-        if (looked != 0 && System.nanoTime() - looked < LOOK_NANOS) {
-            return;
-        }
-        try {
-            if (Files.getFileStore(folder).getUsableSpace() < RESERVE) {
-                throw JournalException.unwritable(
-                        folder, new IOException("less than 256 MiB of the disk are free, which are kept for the host"));
-            }
-            looked = System.nanoTime();
-        } catch (IOException e) {
-            throw JournalException.unwritable(folder, e);
-        }
-    }
-
     // Said, and on disk, before it happens: a crash between the two leaves events that were said to be gone,
     // never the
     // other way round.
-    private void keepWithinLimit() throws JournalException {
+    private void keepWithin(Retention limit) throws JournalException {
         try {
-            retention.cutWhenFull();
-            while (retention.exceeded()) {
-                append(retention.removed(System.currentTimeMillis()));
+            limit.cutWhenFull();
+            while (limit.exceeded()) {
+                put(limit.removed(System.currentTimeMillis()));
                 flusher.now();
-                retention.dropOldest();
+                limit.dropOldest();
                 force(folder);
             }
         } catch (IOException e) {

@@ -8,7 +8,9 @@ import java.util.Set;
 
 /// Which events are in which file of a journal.
 ///
-/// What a guest fills and what the host itself knows are never in one file: the guest's may be dropped.
+/// What a guest fills, what the host sees of it at the guest's pace, and what the host itself knows are
+/// never in one
+/// file: of the first two the oldest may be dropped.
 final class FileNames {
     /// All of them.
     static final List<String> ALL = all();
@@ -16,6 +18,8 @@ final class FileNames {
     private static final Set<EventType> OF_GUESTS = Set.of(EventType.SYSCALL, EventType.FILE, EventType.PROC);
     /// Losses that a guest reports, and what it says that nobody understands: as many as it likes.
     private static final String REST_OF_GUESTS = EventType.OPAQUE.file();
+
+    private static final Set<EventType> SEEN_OF_GUESTS = Set.of(EventType.NET, EventType.GAP);
 
     private FileNames() {}
 
@@ -34,9 +38,21 @@ final class FileNames {
         return file.endsWith(REST_OF_GUESTS) || OF_GUESTS.stream().anyMatch(type -> file.endsWith(type.file()));
     }
 
-    /// True if an event of this type may be in the file.
+    /// True if how many events of this type the host records is up to a guest.
+    static boolean seenOfGuests(EventType type) {
+        return SEEN_OF_GUESTS.contains(type);
+    }
+
+    /// True if this file is filled by the host at the pace of guests.
+    static boolean seenOfGuests(Path file) {
+        return SEEN_OF_GUESTS.stream().anyMatch(type -> file.endsWith(type.file()));
+    }
+
+    /// True if an event of this type may be in the file; earlier journals have the host's gaps among its facts.
     static boolean mayHold(Path file, EventType type) {
-        return file.endsWith(type.file()) || (type == EventType.GAP && file.endsWith(REST_OF_GUESTS));
+        return file.endsWith(type.file())
+                || (type == EventType.GAP
+                        && (file.endsWith(REST_OF_GUESTS) || file.endsWith(EventType.SANDBOX.file())));
     }
 
     private static List<String> all() {

@@ -4,17 +4,20 @@ import dev.belljar.contract.event.GapEvent;
 import java.io.IOException;
 import java.util.List;
 
-/// Keeps what a guest fills of a journal within a limit: its files are cut into parts together, and the oldest parts
-/// of all of them are dropped together. The files of the host's own facts are not among them.
+/// Keeps what a guest fills of a journal, or makes the host fill, within a limit: the files are cut into parts
+/// together, and the oldest parts of all of them are dropped together. The files of the host's own facts are not
+/// among them.
 final class Retention {
     /// So much is dropped at once, as a part of the limit: little of the past, and not a file for every minute.
     private static final int SHARE = 8;
 
+    private final String what;
     private final List<LineFile> files;
     private final long limit;
 
-    /// Files that together may hold `limit` octets; they are scanned already.
-    Retention(List<LineFile> files, long limit) {
+    /// Files that together may hold `limit` octets of `what`; they are scanned already.
+    Retention(String what, List<LineFile> files, long limit) {
+        this.what = what;
         this.files = files;
         this.limit = limit;
         // A crash between two files leaves them out of step.
@@ -51,8 +54,7 @@ final class Retention {
                 ts,
                 "lost",
                 lines,
-                "the oldest events of the machine were removed, because its events took more than %d MiB"
-                        .formatted(limit >> 20));
+                "the oldest %s were removed, because they took more than %d MiB".formatted(what, limit >> 20));
     }
 
     /// Deletes the oldest part of every file that has one of that time.

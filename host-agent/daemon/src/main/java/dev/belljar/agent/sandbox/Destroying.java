@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Removes one sandbox so that no work is lost: what is only in the machine is saved first, and a disk whose
-/// work could not be read is kept in the trash instead of being deleted.
+/// Removes one sandbox so that no work is lost: what is only in the machine is saved first, and all of it
+/// goes to the
+/// trash, from where it can be brought back.
 final class Destroying {
     private static final Logger LOG = LoggerFactory.getLogger(Destroying.class);
 
@@ -37,6 +38,7 @@ final class Destroying {
         Optional<String> salvage = salvage(link);
         endMachine(link);
         sandbox.moveFrom(SandboxState.STOPPING, SandboxState.STOPPED, null, null);
+        new Removal(rooms, sandbox.record()).announce(salvage.orElse(null));
         sandbox.move(SandboxState.DESTROYED, null, null);
         sandbox.close();
         Removal removal = new Removal(rooms, sandbox.record());
@@ -96,10 +98,10 @@ final class Destroying {
         }
     }
 
-    private static String detail(boolean deleted, Optional<String> salvage, Path rest) {
+    private static String detail(boolean saved, Optional<String> salvage, Path rest) {
         String kept = salvage.map(ref -> "Work that was only in the machine is kept at " + ref + ".")
                 .orElse("There was no work beyond what the project had.");
-        return deleted
+        return saved
                 ? kept
                 : "Its newest work could not be read, so its disk is kept at " + rest + "."
                         + salvage.map(ref -> " Work that was fetched before is at " + ref + ".")

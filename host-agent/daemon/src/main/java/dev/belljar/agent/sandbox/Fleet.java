@@ -33,6 +33,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -41,6 +42,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,21 +57,34 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     private final Inspection inspection;
     private final Doctor doctor;
     private final MachineHistory history;
+    private final LongSupplier nanos;
+    private final Storeroom storeroom;
+    private final Caretaker caretaker;
     private final Map<String, LiveSandbox> sandboxes = new ConcurrentHashMap<>();
 
-    private Fleet(Rooms rooms, String version) {
+    private Fleet(Rooms rooms, String version, Upkeep upkeep, InstantSource clock, LongSupplier nanos) {
+        this.nanos = nanos;
         this.rooms = rooms;
         this.version = version;
         this.inspection = new Inspection(rooms);
         this.doctor = new Doctor(rooms);
         this.history = new Moments(this, rooms);
+        this.storeroom = new Storeroom(this, rooms, upkeep);
+        this.caretaker = new Caretaker(this, storeroom, upkeep, new SteadyClock(clock, nanos));
     }
 
     /// The fleet the catalog knows, its running machines taken over again.
     ///
     /// @throws BelljarException when the catalog or a journal cannot be read
-    public static Fleet open(Rooms rooms, String version) throws BelljarException, InterruptedException {
-        Fleet fleet = new Fleet(rooms, version);
+    public static Fleet open(Rooms rooms, String version, Upkeep upkeep) throws BelljarException, InterruptedException {
+        return open(rooms, version, upkeep, InstantSource.system(), System::nanoTime);
+    }
+
+    /// The same in another time; `nanos` goes on evenly.
+    static Fleet open(Rooms rooms, String version, Upkeep upkeep, InstantSource clock, LongSupplier nanos)
+            throws BelljarException, InterruptedException {
+        Fleet fleet = new Fleet(rooms, version, upkeep, clock, nanos);
+        new Trash(rooms.folders()).open();
         for (SandboxRecord record : rooms.catalog().all()) {
             fleet.take(record);
         }
@@ -86,7 +101,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             LiveSandbox sandbox = readable(record);
             sandboxes.put(record.id(), sandbox);
             adopt(sandbox);
-        } catch (CatalogException | RuntimeException e) {
+        } catch (CatalogException | SandboxException | RuntimeException e) {
             LOG.error("{}: its record cannot be used; left alone and not listed", record.id(), e);
         }
     }
@@ -178,6 +193,29 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         return start(record.id());
     }
 
+    /// The record of a sandbox that comes back, with a name that is not taken.
+    interface Admission {
+        SandboxRecord named(Set<String> taken) throws BelljarException;
+    }
+
+    /// Takes a sandbox in that was one before; it does not run.
+    Sandbox admit(Admission admission) throws BelljarException {
+        synchronized (this) {
+            SandboxRecord record =
+                    admission.named(all().stream().map(LiveSandbox::name).collect(Collectors.toSet()));
+            rooms.catalog().keep(record);
+            LiveSandbox sandbox = readable(record);
+            sandboxes.put(record.id(), sandbox);
+            sandbox.observation().note("note", "restored", "from the trash");
+            return view(sandbox);
+        }
+    }
+
+    @Override
+    public Keeping keeping() {
+        return storeroom;
+    }
+
     @Override
     public MachineHistory history() {
         return history;
@@ -197,6 +235,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     public Sandbox start(String id) throws BelljarException, InterruptedException {
         LiveSandbox sandbox = find(id);
         synchronized (sandbox) {
+            storeroom.giveWay(sandbox);
             if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
                 requireStartable(sandbox);
                 sandbox.move(SandboxState.STARTING, null, null);
@@ -248,6 +287,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     public Destroyed destroy(String id) throws BelljarException, InterruptedException {
         LiveSandbox sandbox = find(id);
         synchronized (sandbox) {
+            storeroom.giveWay(sandbox);
             if (sandbox.state() == SandboxState.STARTING) {
                 stop(id, false);
             }
@@ -274,7 +314,9 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             throw new SandboxException(
                     ProblemCode.BAD_REQUEST, "argv is empty: expected a program and its arguments", null);
         }
-        return find(id).guest(command).exec(command);
+        LiveSandbox sandbox = find(id);
+        GuestExec exec = sandbox.guest(command).exec(command);
+        return new WatchedExec(exec, sandbox.observation().activity(), command.pty());
     }
 
     @Override
@@ -369,9 +411,15 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         }
     }
 
+    /// Begins to look after machines that are not used.
+    public void beginUpkeep() {
+        caretaker.start();
+    }
+
     /// Lets go of every sandbox; machines go on.
     @Override
     public void close() {
+        caretaker.close();
         all().forEach(LiveSandbox::halt);
         all().forEach(LiveSandbox::close);
     }
@@ -382,7 +430,8 @@ public final class Fleet implements Sandboxes, AutoCloseable {
 
     private LiveSandbox live(SandboxRecord record, Journal journal) {
         Indexer indexer = Indexer.start(record.id(), journal, rooms.index());
-        return new LiveSandbox(rooms, record, new Observation(record.spec().name(), journal), indexer);
+        return new LiveSandbox(
+                rooms, record, new Observation(record.spec().name(), journal, new Activity(nanos)), indexer);
     }
 
     LiveSandbox find(String idOrName) throws SandboxException {
@@ -396,7 +445,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
                 .orElseThrow(() -> SandboxException.notFound(idOrName));
     }
 
-    private Collection<LiveSandbox> all() {
+    Collection<LiveSandbox> all() {
         return sandboxes.values().stream()
                 .sorted(Comparator.comparingLong(sandbox -> sandbox.record().created()))
                 .toList();
@@ -439,6 +488,11 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         byte[] random = new byte[6];
         new SecureRandom().nextBytes(random);
         return HexFormat.of().formatHex(random);
+    }
+
+    /// Who looks after machines that are not used, for tests.
+    Caretaker caretaker() {
+        return caretaker;
     }
 
     /// For tests: waits until whatever runs for a sandbox is done.

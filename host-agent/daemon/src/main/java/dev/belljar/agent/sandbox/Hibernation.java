@@ -2,6 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.frozen.FrozenException;
 import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.frozen.PackedMemory;
 import dev.belljar.agent.frozen.Seals;
 import dev.belljar.agent.host.Trees;
 import dev.belljar.agent.vm.Machine;
@@ -11,7 +12,9 @@ import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.Tier;
 import java.io.IOException;
+import java.io.StreamCorruptedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
@@ -55,18 +58,80 @@ record Hibernation(LiveSandbox sandbox) {
 
     /// What a machine kept like this goes on from; empty when only its disk was kept.
     ///
-    /// @throws FrozenException when it is damaged
-    Optional<FrozenMachine> wake(Tier tier, Progress progress) throws BelljarException, InterruptedException {
-        progress.at("wakes it up");
-        if (tier != Tier.HOT) {
+    /// @throws FrozenException when it is damaged, or whole and there is no room to unpack it (`UNWRITABLE`)
+    Optional<FrozenMachine> wake(Tier tier, Progress progress) throws FrozenException {
+        if (tier == Tier.COLD) {
+            progress.at("boots it from its packed disk");
             return Optional.empty();
         }
+        progress.at("wakes it up");
         FrozenMachine frozen = FrozenMachine.open(folder());
-        new Seals().check(frozen);
+        Seals seals = new Seals();
+        if (!Files.exists(frozen.ram())) {
+            progress.at("unpacks its memory");
+            unpack(frozen, seals);
+        }
+        seals.check(frozen);
         return Optional.of(frozen);
     }
 
-    /// Deletes what a machine that runs again was woken from.
+    private void unpack(FrozenMachine frozen, Seals seals) throws FrozenException {
+        try {
+            PackedMemory.unpack(packed(), frozen.ram(), (long) frozen.facts().memory() << 20);
+            // It was verified before it was packed, and zstd has a sum of its own.
+            seals.vouch(frozen.ram());
+        } catch (IOException e) {
+            boolean damaged = e instanceof StreamCorruptedException || e instanceof NoSuchFileException;
+            throw new FrozenException(
+                    damaged ? FrozenException.DAMAGED : FrozenException.UNWRITABLE,
+                    "the memory of %s could not be unpacked: %s".formatted(sandbox.name(), e.getMessage()),
+                    damaged ? "Its disk is not touched by this." : "It is kept as it was. Free some space.",
+                    e);
+        }
+    }
+
+    /// Compresses the memory; the raw one stays.
+    ///
+    /// @throws FrozenException when it is not what was saved
+    /// @throws IOException when it cannot be written
+    void pack() throws FrozenException, IOException {
+        new Seals().check(FrozenMachine.open(folder()));
+        PackedMemory.pack(folder().resolve("ram"), packed());
+    }
+
+    /// Deletes the raw memory, once the record says that it is packed.
+    void dropRaw() throws IOException {
+        Files.deleteIfExists(folder().resolve("ram"));
+    }
+
+    private Path packed() {
+        return folder().resolve("ram.zst");
+    }
+
+    /// Puts what a machine that runs again was woken from where it is never looked for; it is there no
+    /// longer after
+    /// `clear`, which may take a while.
+    void putAway() {
+        try {
+            if (Files.exists(folder())) {
+                Trees.delete(gone());
+                Files.move(folder(), gone(), StandardCopyOption.ATOMIC_MOVE);
+            }
+        } catch (IOException e) {
+            forget();
+        }
+    }
+
+    /// Deletes what was put away.
+    void clear() {
+        Trees.delete(gone());
+    }
+
+    private Path gone() {
+        return folder().resolveSibling("frozen.gone");
+    }
+
+    /// Deletes what was saved of a machine's memory.
     void forget() {
         Trees.delete(folder());
     }

@@ -11,6 +11,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.text.Visible;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.FileDiff;
@@ -145,7 +146,7 @@ final class Inspection {
     }
 
     private static String clean(String path) {
-        return path.replaceAll("\\p{Cntrl}", "?");
+        return Visible.line(path);
     }
 
     private static ProcessRow withFigures(ProcessRow r, @Nullable Integer permille, long rss) {

@@ -51,6 +51,8 @@ final class LiveSandbox {
     private @Nullable Thread workflow;
     private CompletableFuture<GuestLink> usable = new CompletableFuture<>();
     private boolean closing;
+    /// The record is on disk as it is here.
+    private boolean stored = true;
 
     LiveSandbox(Rooms rooms, SandboxRecord record, Observation observation, Indexer indexer) {
         this.rooms = rooms;
@@ -165,6 +167,24 @@ final class LiveSandbox {
         }
     }
 
+    /// Changes the record, which is on disk when this returns.
+    ///
+    /// @throws SandboxException `sandbox.unrecorded` when it is not
+    void store(UnaryOperator<SandboxRecord> change) throws SandboxException {
+        lock.lock();
+        try {
+            if (!keep(change.apply(record)) || !stored) {
+                throw new SandboxException(
+                        SandboxException.UNRECORDED,
+                        "the record of %s could not be written: nothing is started that it does not tell of"
+                                .formatted(record.spec().name()),
+                        "Make room on the disk that holds it, and check that it is yours.");
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /// Begins a workflow unless another one runs.
     void begin(String what, Runnable work) throws SandboxException {
         lock.lock();
@@ -273,6 +293,7 @@ final class LiveSandbox {
         } finally {
             lock.unlock();
         }
+        newMachine.watchDisk(observation);
         ProcessIdentity process = newMachine.process();
         change(r -> r.withProcess(process.pid(), process.startTicks()));
         GuestLink newLink = rooms.openers().link(newMachine.linkSocket(), name(), observation);
@@ -416,7 +437,7 @@ final class LiveSandbox {
                         ? List.of()
                         : requirements().list(),
                 observation.gauges(),
-                r.problem(),
+                r.problem() == null ? observation.standstill() : r.problem(),
                 Guarantees.of(acceleration),
                 observation.observed(),
                 observation.journal().lastSeq());
@@ -486,7 +507,9 @@ final class LiveSandbox {
         // A file cannot be written by a thread that was interrupted; it is told again afterwards.
         boolean interrupted = Thread.interrupted();
         try {
+            stored = false;
             rooms.catalog().keep(changed);
+            stored = true;
         } catch (CatalogException e) {
             // The state in memory goes on; what was not kept is reconciled with the running
             // processes at the next start.

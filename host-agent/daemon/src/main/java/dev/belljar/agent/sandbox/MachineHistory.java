@@ -6,6 +6,7 @@ import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.Comparison;
+import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.IdentityCheck;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,10 @@ public interface MachineHistory {
 
     /// What differs between the workspaces of two moments: snapshots, or running sandboxes as they are now.
     Comparison compare(String from, String to) throws BelljarException, InterruptedException;
+
+    /// Both sides of one path of a comparison: `moment` is either of its moments, `base` and `tip` are its commits.
+    FileContents contents(String moment, String base, String tip, String path)
+            throws BelljarException, InterruptedException;
 
     /// Whether a machine that was copied knows that it is not the original.
     IdentityCheck identity(String sandbox) throws BelljarException, InterruptedException;

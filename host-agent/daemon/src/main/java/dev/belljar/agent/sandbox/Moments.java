@@ -15,6 +15,7 @@ import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.Comparison;
+import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.IdentityCheck;
 import java.nio.file.Path;
@@ -172,6 +173,23 @@ final class Moments implements MachineHistory {
         }
         FileDiff diff = rooms.workspace().compare(one.project(), one.commit(), other.commit());
         return new Comparison(from, to, one.commit(), other.commit(), diff.files(), diff.complete());
+    }
+
+    @Override
+    public FileContents contents(String moment, String base, String tip, String path)
+            throws BelljarException, InterruptedException {
+        return rooms.workspace().contents(project(moment), base, tip, path);
+    }
+
+    private Path project(String what) throws BelljarException {
+        Optional<Snapshot> moment = moment(what);
+        return moment.isEmpty()
+                ? fleet.find(what).project()
+                : Path.of(rooms.snapshots()
+                        .find(moment.get().id())
+                        .record()
+                        .spec()
+                        .project());
     }
 
     private record Side(Path project, String commit) {}

@@ -36,6 +36,11 @@ final class Names {
         return taken.contains(base) ? numbered(base, 2, taken) : base;
     }
 
+    /// This name, or the next one that is free.
+    static String free(String name, Set<String> taken) {
+        return taken.contains(name) ? numbered(name, 2, taken) : name;
+    }
+
     /// A free name for a branch: the wanted one with the first number that is not taken.
     static String numbered(String wanted, Set<String> taken) {
         return numbered(fromWords(wanted), 1, taken);

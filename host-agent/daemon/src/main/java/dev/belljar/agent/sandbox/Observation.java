@@ -9,10 +9,12 @@ import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.journal.NumberedEvent;
 import dev.belljar.agent.vm.ConsoleListener;
+import dev.belljar.agent.vm.DiskListener;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -28,15 +30,21 @@ import org.slf4j.LoggerFactory;
 /// Everything that is seen of one sandbox on its way into the journal, and the newest figures.
 ///
 /// Guest events that cannot be written wait here and hold the guest link back: the guest keeps what is not
-/// acknowledged, so a full
-/// disk costs time and no event.
-final class Observation implements LinkObserver, NetObserver, ConsoleListener {
+/// acknowledged, so a full disk costs time and no event. The host's own wait too, up to a number (`Backlog`).
+final class Observation implements LinkObserver, NetObserver, ConsoleListener, DiskListener {
     private static final Logger LOG = LoggerFactory.getLogger(Observation.class);
     private static final int CONSOLE_LINES = 2_000;
     private static final long RETRY_MILLIS = 1_000;
+    private static final int MOST_FACTS = 10_000;
+    private static final int MOST_SIGHTINGS = 1_000;
 
     private final String id;
     private final Journal journal;
+    private final Backlog facts;
+    /// Flows and gaps wait by themselves: there may be room for facts, and none for these.
+    private final Backlog sightings;
+
+    private final Activity activity;
     private final AtomicInteger consoleLines = new AtomicInteger();
     private volatile CountDownLatch linked = new CountDownLatch(1);
     private volatile boolean observed;
@@ -44,10 +52,20 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
     private volatile boolean blind;
     private volatile @Nullable GuestBeat lastBeat;
     private volatile @Nullable Gauges gauges;
+    private volatile @Nullable Problem standstill;
+    private volatile String greeted = "";
 
-    Observation(String id, Journal journal) {
+    Observation(String id, Journal journal, Activity activity) {
         this.id = id;
         this.journal = journal;
+        this.facts = new Backlog(id, journal, MOST_FACTS);
+        this.sightings = new Backlog(id, journal, MOST_SIGHTINGS);
+        this.activity = activity;
+    }
+
+    /// When the machine was last used.
+    Activity activity() {
+        return activity;
     }
 
     Journal journal() {
@@ -64,12 +82,20 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
         return gauges;
     }
 
+    /// Why the machine stands still, if it does.
+    @Nullable
+    Problem standstill() {
+        return standstill;
+    }
+
     /// Forgets the former boot, before a machine starts.
     void reset() {
         consoleLines.set(0);
         linked = new CountDownLatch(1);
         quiet();
         lastBeat = null;
+        greeted = "";
+        activity.restart();
     }
 
     /// Waits for the guest agent to answer for the first time since `reset`.
@@ -77,7 +103,8 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
         return linked.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /// The machine is not there any more, or not watched by this host agent: gaps end with it, and none is reported
+    /// The machine is not there any more, or not watched by this host agent: gaps end with it, and none
+    /// is reported
     /// for the silence that follows.
     void quiet() {
         if (gap || blind) {
@@ -87,6 +114,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
         gap = false;
         blind = false;
         gauges = null;
+        standstill = null;
     }
 
     void state(SandboxState from, SandboxState to, @Nullable String detail) {
@@ -128,12 +156,21 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
             append(new GapEvent(0, now(), "begin", 0, "the guest's kernel does not let processes be watched"));
         }
         observed = hello.observesProcesses();
-        note("note", "guest", "agent %s on Linux %s".formatted(hello.agent(), hello.kernel()));
+        greet("agent %s on Linux %s".formatted(hello.agent(), hello.kernel()));
         linked.countDown();
+    }
+
+    /// Once, not for each of the many times that a guest may break off and come back.
+    private void greet(String guest) {
+        if (!guest.equals(greeted)) {
+            greeted = guest;
+            note("note", "guest", guest);
+        }
     }
 
     @Override
     public void events(String bootId, List<GuestEvent> events) throws InterruptedException {
+        events.forEach(event -> activity.happened(event.event()));
         List<NumberedEvent> numbered = events.stream()
                 .map(e -> new NumberedEvent(e.number(), e.event()))
                 .toList();
@@ -161,6 +198,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
                     0,
                     1_000_000);
         }
+        activity.cpu(permille);
         gauges = new Gauges(
                 permille,
                 beat.memTotal() - beat.memAvailable(),
@@ -182,6 +220,18 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
     }
 
     @Override
+    public void stands(Problem why) {
+        standstill = why;
+        note("note", "disk", why.detail());
+    }
+
+    @Override
+    public void goesOn() {
+        standstill = null;
+        note("note", "disk", "there is room on the host's disk again: the machine goes on");
+    }
+
+    @Override
     public void seen(NetEvent event) {
         append(event);
     }
@@ -197,11 +247,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener {
     }
 
     private void append(Event event) {
-        try {
-            journal.append(event);
-        } catch (JournalException e) {
-            LOG.error("{}: an event was not recorded: {}", id, event, e);
-        }
+        (event instanceof SandboxEvent ? facts : sightings).append(event);
     }
 
     private static String word(SandboxState state) {

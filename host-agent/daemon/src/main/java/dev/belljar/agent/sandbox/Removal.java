@@ -4,20 +4,16 @@ import dev.belljar.agent.catalog.CatalogException;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.host.Trees;
 import dev.belljar.agent.index.IndexException;
+import dev.belljar.agent.snapshot.Layers;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes what a destroyed sandbox had off the host: its folder first and its record last, so that a host
-/// agent that
-/// ends in between finds the rest and goes on.
-///
-/// The folder is deleted only when the host has all the work that was on its disk; otherwise it goes to the
-/// trash.
+/// Puts a destroyed sandbox into the trash: what will be known of it there first, then its folder in one
+/// piece, its
+/// place in the catalog last, so that a host agent that ends in between finds the rest and goes on.
 record Removal(Rooms rooms, SandboxRecord record) {
     private static final Logger LOG = LoggerFactory.getLogger(Removal.class);
 
@@ -26,16 +22,28 @@ record Removal(Rooms rooms, SandboxRecord record) {
         return !record.delivered() || record.salvaged();
     }
 
-    /// Where the folder is now, or was when it was deleted.
+    /// Notes what will be known of it in the trash, where it is still a sandbox.
     ///
+    /// @throws SandboxException when that cannot be written
+    void announce(@Nullable String salvage) throws SandboxException {
+        try {
+            new Trash(rooms.folders())
+                    .announce(record.id(), new Trash.Note(System.currentTimeMillis(), salvage, expendable()));
+        } catch (IOException e) {
+            throw unmoved(e);
+        }
+    }
+
+    /// Moves it; where it is now.
+    ///
+    /// @throws SandboxException when its folder stays where it was; the next host agent tries again
     /// @throws CatalogException when the record stays
-    Path run() throws CatalogException {
-        Path folder = rooms.folders().sandbox(record.id());
-        Path rest = folder;
-        if (expendable()) {
-            empty(folder);
-        } else {
-            rest = trashed(folder);
+    Path run() throws CatalogException, SandboxException {
+        Path folder;
+        try (Layers.Hold _ = rooms.snapshots().layers().hold()) {
+            folder = new Trash(rooms.folders()).take(record.id());
+        } catch (IOException e) {
+            throw unmoved(e);
         }
         Trees.delete(rooms.folders().runtime().resolve(record.id()));
         try {
@@ -47,38 +55,15 @@ record Removal(Rooms rooms, SandboxRecord record) {
                     e.getMessage());
         }
         rooms.catalog().forget(record.id());
-        if (rest.equals(folder) && expendable()) {
-            Trees.delete(folder);
-        }
-        return rest;
+        return folder;
     }
 
-    private Path trashed(Path folder) {
-        Path trash = rooms.folders().data().resolve("trash").resolve(record.id());
-        try {
-            Files.createDirectories(trash.getParent());
-            if (Files.exists(folder)) {
-                Files.move(folder, trash);
-            }
-            return trash;
-        } catch (IOException e) {
-            LOG.error(
-                    "{}: not moved to the trash, left where it is",
-                    record.spec().name(),
-                    e);
-            return folder;
-        }
-    }
-
-    // Its record goes last: a folder without one is never looked at again.
-    private static void empty(Path folder) {
-        try (DirectoryStream<Path> contents =
-                Files.newDirectoryStream(folder, file -> !file.endsWith("sandbox.json"))) {
-            contents.forEach(Trees::delete);
-        } catch (NoSuchFileException e) {
-            LOG.debug("{}: is gone already", folder);
-        } catch (IOException e) {
-            LOG.warn("{}: not removed whole: {}", folder, e.toString());
-        }
+    private SandboxException unmoved(IOException e) {
+        LOG.error("{}: not moved to the trash", record.spec().name(), e);
+        return new SandboxException(
+                SandboxException.UNMOVED,
+                "sandbox %s could not be moved to the trash: %s"
+                        .formatted(record.spec().name(), e.getMessage()),
+                "Nothing of it was deleted. Check the free space and the owner of the data folder.");
     }
 }

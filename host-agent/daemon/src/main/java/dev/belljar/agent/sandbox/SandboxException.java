@@ -16,6 +16,10 @@ public final class SandboxException extends BelljarException {
     public static final ProblemCode UNENDING = new ProblemCode("sandbox.unending", 500);
     public static final ProblemCode IMAGE_GONE = new ProblemCode("sandbox.image-gone", 409);
     public static final ProblemCode NO_FOLDER = new ProblemCode("sandbox.no-folder", 507);
+    public static final ProblemCode UNRECORDED = new ProblemCode("sandbox.unrecorded", 507);
+    public static final ProblemCode UNMOVED = new ProblemCode("sandbox.unmoved", 507);
+    public static final ProblemCode NOT_IN_TRASH = new ProblemCode("trash.not-found", 404);
+    public static final ProblemCode ONLY_WORK = new ProblemCode("trash.only-work", 409);
     private static final long serialVersionUID = 1L;
 
     public SandboxException(ProblemCode code, String message, @Nullable String hint) {

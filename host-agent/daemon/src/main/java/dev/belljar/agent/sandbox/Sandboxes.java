@@ -42,12 +42,15 @@ public interface Sandboxes {
     /// Snapshots, branches, and who a copied machine takes itself for.
     MachineHistory history();
 
+    /// How machines that are not used are kept, and what is thrown away.
+    Keeping keeping();
+
     /// Begins to stop it, disks synced first: shut down, or with its memory saved so that it goes on
     /// where it was.
     /// Returns at once.
     Sandbox stop(String id, boolean hibernate) throws BelljarException, InterruptedException;
 
-    /// Saves work that is only in the machine, then removes it for good.
+    /// Saves work that is only in the machine, then puts the sandbox into the trash.
     Destroyed destroy(String id) throws BelljarException, InterruptedException;
 
     /// Runs a command to its end.

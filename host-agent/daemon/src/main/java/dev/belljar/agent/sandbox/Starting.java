@@ -8,6 +8,7 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestIdentity;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.sandbox.Requirements.Need;
+import dev.belljar.agent.snapshot.Layers;
 import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.sync.Workspace;
 import dev.belljar.agent.vm.BootImage;
@@ -79,7 +80,9 @@ final class Starting {
             BootImage image = image();
             Acceleration acceleration = prove(image);
             beginCapture();
-            startMachine(image, acceleration);
+            try (Layers.Hold _ = rooms.snapshots().layers().hold()) {
+                startMachine(image, acceleration);
+            }
         });
     }
 
@@ -217,15 +220,23 @@ final class Starting {
         needs.met(Need.MACHINE, acceleration.label());
     }
 
-    private Machine booted(MachineSpec spec) throws VmException, InterruptedException {
+    private Machine booted(MachineSpec spec) throws BelljarException, InterruptedException {
         runs();
         return rooms.driver().start(spec, sandbox.observation());
     }
 
     /// Said just before it runs: from then on there can be work on its disk that nobody has fetched, and what was
     /// saved of its memory does not fit that disk any more.
-    private void runs() {
-        sandbox.change(r -> r.withSalvaged(false).withTier(null));
+    private void runs() throws SandboxException {
+        sandbox.store(r -> r.withSalvaged(false).withTier(null));
+    }
+
+    private void goesOn() throws VmException {
+        try {
+            runs();
+        } catch (SandboxException e) {
+            throw new VmException(e.code(), e.problem().detail(), e.hint(), e);
+        }
     }
 
     /// The machine that waited for somebody to ask, if it still fits.
@@ -235,7 +246,12 @@ final class Starting {
             return Optional.empty();
         }
         copied = true;
-        runs();
+        try {
+            runs();
+        } catch (SandboxException e) {
+            ready.machine().kill();
+            throw e;
+        }
         ready.machine().resume();
         return Optional.of(ready.machine());
     }
@@ -255,13 +271,16 @@ final class Starting {
         return origin == null ? template(spec) : Optional.of(rooms.snapshots().frozen(origin));
     }
 
-    /// A machine whose memory is damaged boots: its disk is whole, and has all that was written.
-    private Optional<FrozenMachine> woken(Tier tier) throws BelljarException, InterruptedException {
+    /// Empty when its memory is not what was saved: it boots from its disk then, where its work is.
+    private Optional<FrozenMachine> woken(Tier tier) throws FrozenException {
         try {
             return Hibernation.of(sandbox).wake(tier, step -> needs.progress(Need.MACHINE, 0, step));
         } catch (FrozenException e) {
-            LOG.warn("{}: boots, because what was saved of its memory is damaged", sandbox.name(), e);
-            sandbox.observation().note("note", "machine", "boots: " + e.getMessage());
+            if (e.code().equals(FrozenException.UNWRITABLE)) {
+                throw e; // it is whole, and can be woken another time
+            }
+            LOG.warn("{}: boots, because it could not be woken", sandbox.name(), e);
+            sandbox.observation().note("note", "machine", "boots, because it could not be woken: " + e.getMessage());
             return Optional.empty();
         }
     }
@@ -279,9 +298,9 @@ final class Starting {
     /// A branch cannot be had otherwise, and one that is only busy can be woken again; any other boots
     /// when it cannot
     /// go on.
-    private Machine thawed(MachineSpec spec, FrozenMachine frozen) throws VmException, InterruptedException {
+    private Machine thawed(MachineSpec spec, FrozenMachine frozen) throws BelljarException, InterruptedException {
         try {
-            return rooms.driver().thaw(spec, frozen, sandbox.observation(), this::runs);
+            return rooms.driver().thaw(spec, frozen, sandbox.observation(), this::goesOn);
         } catch (VmException e) {
             boolean branch = copied && sandbox.record().origin() != null;
             boolean asleep = sandbox.record().tier() != null && !e.code().equals(VmException.OTHER_PLAN);
@@ -307,6 +326,8 @@ final class Starting {
         sandbox.usable(link);
         awaitCapture();
         deliver(link);
+        // Before anybody can ask for the next memory to be saved there.
+        Hibernation.of(sandbox).putAway();
         long millis = (System.nanoTime() - begun) / 1_000_000;
         sandbox.move(SandboxState.RUNNING, null, "ready in %.1f s".formatted(millis / 1000.0));
         Ending.watch(sandbox, sandbox.machine().orElseThrow());
@@ -316,7 +337,7 @@ final class Starting {
     }
 
     private void welcome(GuestLink link) {
-        Hibernation.of(sandbox).forget();
+        Hibernation.of(sandbox).clear();
         try {
             if (copied) {
                 renewKeys(link);

@@ -78,6 +78,7 @@ public final class CleanMachine {
         try {
             sweep(spec, folder);
             Files.createDirectories(folder);
+            TemplateShape.of(shape).write(folder);
             progress.at("boots a clean machine, once for all of this size");
             Path layer = folders.layers().resolve("template-%s-%s.qcow2".formatted(plan, fresh()));
             Path disk = freeze(spec, plan, folder, layer, progress);

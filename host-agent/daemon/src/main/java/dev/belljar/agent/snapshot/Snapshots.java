@@ -38,6 +38,7 @@ public final class Snapshots {
 
     private final Folders folders;
     private final Seals seals;
+    private final Layers layers;
     private final Map<String, Saved> all = new ConcurrentHashMap<>();
 
     /// A snapshot and the record of the sandbox at that moment, which a restored one goes on from;
@@ -48,6 +49,7 @@ public final class Snapshots {
     private Snapshots(Folders folders, Seals seals) {
         this.folders = folders;
         this.seals = seals;
+        this.layers = new Layers(folders);
     }
 
     /// The snapshots there are; what an earlier host agent had begun and not finished is taken away.
@@ -78,6 +80,11 @@ public final class Snapshots {
         } catch (IOException | JsonFault e) {
             LOG.error("snapshot {} cannot be read; left alone and not listed", name, e);
         }
+    }
+
+    /// The layers their disks lie on, and everybody else's.
+    public Layers layers() {
+        return layers;
     }
 
     /// All of them, the oldest first.
@@ -127,7 +134,7 @@ public final class Snapshots {
             throws VmException, FrozenException, InterruptedException {
         Path aside = root().resolve(ASIDE + wanted.id());
         boolean whole = false;
-        try {
+        try (Layers.Hold _ = layers.hold()) {
             Files.createDirectories(aside);
             FrozenMachine frozen =
                     machine.freeze(subject.plan(), aside, folders.layers().resolve(wanted.id() + ".qcow2"));

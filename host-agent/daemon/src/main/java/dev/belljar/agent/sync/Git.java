@@ -12,12 +12,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// How git is run here: everything a repository could make it execute, fetch or ask for is switched off. Immutable.
+/// How git is run here: everything a repository could make it execute, fetch or ask for is switched off.
+/// Immutable.
 ///
-/// Two kinds: `host` knows no configuration but the repository's own and ours, and is used for everything that comes
-/// from a machine; `person` also reads the person's configuration (ignore rules, line endings, clean filters such as
-/// LFS) and is used only to capture their own project, as their own `git add` would. Neither ever runs hooks, a file
-/// system monitor, an external diff, a transport or a submodule's git.
+/// Two kinds: `host` knows no configuration but the repository's own and ours, and is used for everything
+/// that comes
+/// from a machine; `person` also reads the person's configuration (ignore rules, line endings, clean
+/// filters such as
+/// LFS) and is used only to find and capture their project. Neither ever runs hooks, a file system monitor, an
+/// external diff, a transport or a submodule's git. What a switch cannot turn off, such as the filters that a
+/// project's own configuration names, is kept away by a `StandIn` for the project's git folder.
 final class Git {
     static final Duration LIMIT = Duration.ofMinutes(30);
     private static final int OUTPUT = 64 << 20;
@@ -28,6 +32,11 @@ final class Git {
     private static final List<String> SWITCHES = List.of(
             "core.hooksPath=/dev/null",
             "core.fsmonitor=false",
+            "core.alternateRefsCommand=true",
+            "core.sshCommand=false",
+            "gpg.program=false",
+            "gpg.ssh.program=false",
+            "gpg.x509.program=false",
             "core.untrackedCache=false",
             "core.splitIndex=false",
             "core.bigFileThreshold=32m",
@@ -55,6 +64,8 @@ final class Git {
             Map.entry("GIT_PAGER", "cat"),
             Map.entry("GIT_OPTIONAL_LOCKS", "0"),
             Map.entry("GIT_LITERAL_PATHSPECS", "1"),
+            // Unlike protocol.allow, this cannot be taken back for one protocol by a project's configuration.
+            Map.entry("GIT_ALLOW_PROTOCOL", "none"),
             Map.entry("GIT_NO_REPLACE_OBJECTS", "1"),
             Map.entry("GIT_NO_LAZY_FETCH", "1"),
             Map.entry("GIT_AUTHOR_NAME", "Belljar"),
@@ -92,7 +103,9 @@ final class Git {
         return new Git(all, switches, null, false);
     }
 
-    /// Git in a folder of the person, with their own configuration; nothing is executed but their clean filters.
+    /// Git in a folder of the person, with their own configuration. Where a command reads their files,
+    /// GIT_DIR has to
+    /// be a folder of ours: the filters that a project's own configuration names would run.
     static Git person(Path folder) {
         Map<String, String> all = new HashMap<>(ENVIRONMENT);
         String configuration = System.getenv("XDG_CONFIG_HOME");

@@ -1,19 +1,27 @@
 package dev.belljar.agent.sync;
 
+import dev.belljar.contract.text.Visible;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /// A path inside a tree as git has it: octets (one char each), not promised to be UTF-8.
 ///
-/// People see it as text in which every octet that could deceive (invalid UTF-8, control and formatting characters)
-/// stands as `\xHH`; a backslash before an `x` is escaped itself, so two paths never look alike and the text can be
+/// People see it as text in which every octet that could deceive (invalid UTF-8, control and formatting
+/// characters)
+/// stands as `\xHH`; a backslash before an `x` is escaped itself, so two paths never look alike and the
+/// text can be
 /// turned back.
 record GitPath(String octets) implements Comparable<GitPath> {
     private static final int HEX = 16;
+    private static final Pattern PLAIN = Pattern.compile("[!-~ ]*[!-~&&[^.]]");
 
     /// The path a person was shown.
     static GitPath parse(String shown) {
@@ -41,6 +49,24 @@ record GitPath(String octets) implements Comparable<GitPath> {
 
     List<String> components() {
         return List.of(octets.split("/", -1));
+    }
+
+    /// The components as the most forgiving file system would compare them: without case, compatibility forms,
+    /// invisible characters or dots and spaces at the end.
+    List<String> folded() {
+        List<String> folded = new ArrayList<>();
+        for (String component : components()) {
+            folded.add(PLAIN.matcher(component).matches() ? component.toLowerCase(Locale.ROOT) : fold(component));
+        }
+        return folded;
+    }
+
+    private static String fold(String component) {
+        String text = new String(component.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+        return Normalizer.normalize(text, Normalizer.Form.NFKC)
+                .replaceAll("[\\p{Cf}\\p{Cc}]", "")
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[. ]+$", "");
     }
 
     /// The path as text for people.
@@ -77,7 +103,7 @@ record GitPath(String octets) implements Comparable<GitPath> {
                     .decode(ByteBuffer.wrap(raw, at, length))
                     .toString();
             boolean backslash = lead == '\\' && at + 1 < raw.length && raw[at + 1] == 'x';
-            if (backslash || deceives(one.codePointAt(0))) {
+            if (backslash || !Visible.is(one.codePointAt(0))) {
                 escape(raw, at, length, text);
             } else {
                 text.append(one);
@@ -86,18 +112,6 @@ record GitPath(String octets) implements Comparable<GitPath> {
         } catch (CharacterCodingException e) {
             return 0;
         }
-    }
-
-    private static boolean deceives(int character) {
-        return switch (Character.getType(character)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.PRIVATE_USE,
-                    Character.UNASSIGNED -> true;
-            default -> false;
-        };
     }
 
     private static void escape(byte[] raw, int at, int length, StringBuilder text) {

@@ -85,6 +85,17 @@ public final class GitWorkspace implements Workspace {
         HostRepository repository = existing(sandbox, project);
         String base = capture(repository, sandbox);
         String tip = repository.ref(Names.work(sandbox)).orElse(base);
+        return contents(repository, base, tip, path);
+    }
+
+    @Override
+    public FileContents contents(Path project, String base, String tip, String path)
+            throws SyncException, InterruptedException {
+        return contents(existing("compared", project), Names.object(base), Names.object(tip), path);
+    }
+
+    private static FileContents contents(HostRepository repository, String base, String tip, String path)
+            throws SyncException, InterruptedException {
         GitPath wanted = GitPath.parse(path);
         Blobs blobs = new Blobs(repository.untrusted());
         Blobs.Entry before = blobs.entry(base, wanted).orElse(null);

@@ -18,7 +18,7 @@ record History(HostRepository repository, Review review, String capture) {
         if (commits.size() > COMMITS) {
             return false;
         }
-        int seen = 0;
+        List<RawChange> changes = new ArrayList<>();
         for (String commit : commits) {
             try (Records records = new Records(
                     repository.untrusted(),
@@ -34,17 +34,30 @@ record History(HostRepository repository, Review review, String capture) {
                     "--no-commit-id",
                     commit)) {
                 for (RawChange change = TreeDiff.raw(records); change != null; change = TreeDiff.raw(records)) {
-                    if (++seen > CHANGES || !fine(change, allowed)) {
+                    if (changes.size() == CHANGES) {
                         return false;
                     }
+                    changes.add(change);
                 }
+            }
+        }
+        return allFine(changes, allowed);
+    }
+
+    private boolean allFine(List<RawChange> changes, Set<GitPath> allowed) throws SyncException, InterruptedException {
+        ImportGate gate = review.gate(capture, changes);
+        for (RawChange change : changes) {
+            if (!fine(gate, change, allowed)) {
+                return false;
             }
         }
         return true;
     }
 
-    private boolean fine(RawChange change, Set<GitPath> allowed) throws SyncException, InterruptedException {
-        if (allowed.contains(change.path()) || review.risk(change) == null) {
+    // Contents are not counted here, so binaries pass.
+    private boolean fine(ImportGate gate, RawChange change, Set<GitPath> allowed)
+            throws SyncException, InterruptedException {
+        if (allowed.contains(change.path()) || gate.risk(change, false) == null) {
             return true;
         }
         Optional<Blobs.Entry> own = new Blobs(repository.git()).entry(capture, change.path());

@@ -3,11 +3,8 @@ package dev.belljar.agent.sync;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.codec.JsonFault;
 import java.nio.charset.StandardCharsets;
-import java.text.Normalizer;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -34,25 +31,46 @@ final class ImportGate {
             "private",
             "funding");
 
-    private final Blobs blobs;
+    private static final String PACKAGE_FILE = "package.json";
+    private static final String PACKAGE = "its scripts or dependencies run with the package manager";
 
-    ImportGate(Blobs blobs) {
+    private final Blobs blobs;
+    private final EmbeddedRepositories embedded;
+
+    ImportGate(Blobs blobs, EmbeddedRepositories embedded) {
         this.blobs = blobs;
+        this.embedded = embedded;
     }
 
     /// Why this change is risky, or null when it is not; `binary` when its content cannot be read by a person.
     @Nullable
     String risk(RawChange change, boolean binary) throws SyncException, InterruptedException {
         if (change.deleted()) {
-            return null;
+            return removed(change.path());
         }
+        String arrived = arrived(change, binary);
+        GitPath from = change.from();
+        return arrived == null && from != null && change.status() == 'R' ? removed(from) : arrived;
+    }
+
+    // What guards the person (denied tools, checks before a commit) guards them no more once it is gone.
+    private @Nullable String removed(GitPath path) {
+        String reason = named(path.folded());
+        return reason == null ? null : "is removed, and can be a safeguard: " + reason;
+    }
+
+    private @Nullable String arrived(RawChange change, boolean binary) throws SyncException, InterruptedException {
         if (change.module()) {
             return "a submodule: it brings in another repository";
         }
         if (change.link()) {
             return link(change);
         }
-        String byName = named(change);
+        List<String> components = change.path().folded();
+        if (embedded.hold(components)) {
+            return "is in a folder that git takes for a repository: git runs programs that its config names";
+        }
+        String byName = components.getLast().equals(PACKAGE_FILE) ? packageJson(change) : named(components);
         if (byName != null) {
             return byName;
         }
@@ -65,10 +83,9 @@ final class ImportGate {
         return binary ? "a binary file: nobody can read what it does" : null;
     }
 
-    private @Nullable String named(RawChange change) throws SyncException, InterruptedException {
-        List<String> components = folded(change.path());
-        if (components.getLast().equals("package.json")) {
-            return packageJson(change);
+    private static @Nullable String named(List<String> components) {
+        if (components.getLast().equals(PACKAGE_FILE)) {
+            return PACKAGE;
         }
         for (ImportRule rule : ImportRules.ALL) {
             if (rule.matches(components)) {
@@ -108,20 +125,19 @@ final class ImportGate {
     }
 
     private @Nullable String packageJson(RawChange change) throws SyncException, InterruptedException {
-        String reason = "its scripts or dependencies run with the package manager";
         boolean wasFile = change.oldMode().startsWith("100");
         if (!wasFile) {
-            return reason;
+            return PACKAGE;
         }
         Optional<byte[]> before = blobs.read(change.oldId());
         Optional<byte[]> after = blobs.read(change.newId());
         if (before.isEmpty() || after.isEmpty()) {
-            return reason;
+            return PACKAGE;
         }
         try {
-            return harmless(object(before.get()), object(after.get())) && !change.newProgram() ? null : reason;
+            return harmless(object(before.get()), object(after.get())) && !change.newProgram() ? null : PACKAGE;
         } catch (JsonFault e) {
-            return reason;
+            return PACKAGE;
         }
     }
 
@@ -135,17 +151,5 @@ final class ImportGate {
         return keys.stream()
                 .filter(key -> !Objects.equals(before.get(key), after.get(key)))
                 .allMatch(HARMLESS_KEYS::contains);
-    }
-
-    private static List<String> folded(GitPath path) {
-        List<String> folded = new ArrayList<>();
-        for (String component : path.components()) {
-            String text = new String(component.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
-            folded.add(Normalizer.normalize(text, Normalizer.Form.NFKC)
-                    .replaceAll("[\\p{Cf}\\p{Cc}]", "")
-                    .toLowerCase(Locale.ROOT)
-                    .replaceAll("[. ]+$", ""));
-        }
-        return folded;
     }
 }

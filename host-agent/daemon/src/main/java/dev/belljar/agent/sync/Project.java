@@ -24,12 +24,12 @@ record Project(
     /// The repository whose top level this folder is; empty when the folder is in no repository.
     ///
     /// @throws SyncException `sync.project-missing`; `sync.not-a-repository` for a folder further down in a
-    /// repository, because the whole repository would then be carried without having been asked for
+    /// repository, because the whole repository would then be carried without having been asked for;
+    /// `sync.not-yours` for a repository that belongs to somebody else
     static Optional<Project> at(Path folder) throws SyncException, InterruptedException {
         Path real = real(folder);
-        // Ownership is not ours to judge: the person picked this very folder. It never covers a
-        // repository further up.
-        Git git = Git.person(real).config("safe.directory=" + real);
+        // Git itself refuses a repository of another owner, unless the person's own safe.directory names it.
+        Git git = Git.person(real);
         Command.Output answer = git.run(NOTHING, "rev-parse", "--is-bare-repository");
         if (answer.exit() != 0) {
             return notARepository(real, answer);
@@ -57,11 +57,6 @@ record Project(
             }
             throw e;
         }
-    }
-
-    /// Git with the person's configuration in their repository and working tree.
-    Git git() {
-        return Git.person(top).with("GIT_DIR", gitDir.toString()).with("GIT_WORK_TREE", top.toString());
     }
 
     /// What is going on in the repository that a machine will not know of, in words.
@@ -130,10 +125,12 @@ record Project(
         if (words.contains("not a git repository")) {
             return Optional.empty();
         }
-        if (words.contains("dubious ownership")) {
-            throw SyncFaults.refused(
-                    folder + ": is inside a repository that belongs to somebody else",
-                    "Add the repository's own top folder, or make it yours.");
+        if (words.contains("dubious ownership") || words.contains("unsafe repository")) {
+            throw new SyncException(
+                    SyncException.NOT_YOURS,
+                    folder + ": is in a repository that belongs to another user, expected one of your own",
+                    "Make a clone of your own, or if you trust it: `git config --global --add safe.directory PATH`.",
+                    null);
         }
         throw SyncFaults.git("rev-parse", answer);
     }

@@ -1,9 +1,7 @@
 package dev.belljar.agent.sync;
 
 import dev.belljar.agent.host.Command;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,9 +11,13 @@ import org.jspecify.annotations.Nullable;
 /// Takes a picture of the person's project into the host's own repository and leaves the project as it was.
 ///
 /// The index is copied and `git add -A` runs on the copy; new objects are written to the host's repository, the
-/// person's are only read (as alternates). The picture has the shape of a stash: a commit of the working tree whose
-/// parents are HEAD and a commit of the index. Their own configuration applies (ignore rules, line endings, clean
-/// filters), as it would in their own `git add`; hooks and the file system monitor do not run.
+/// person's are only read (as alternates). The picture has the shape of a stash: a commit of the working
+/// tree whose
+/// parents are HEAD and a commit of the index. The person's own configuration applies (ignore rules, line
+/// endings,
+/// clean filters), as it would in their own `git add`; nothing that the project itself brings is executed:
+/// its git
+/// folder has a stand-in, and neither hooks, file system monitors nor its own filters run.
 final class ProjectCapture {
     private static final byte[] NOTHING = new byte[0];
     private static final int NAMED = 20;
@@ -58,15 +60,16 @@ final class ProjectCapture {
     private Workspace.Capture take() throws SyncException, InterruptedException {
         try (Scratch scratch = Scratch.in(repository)) {
             Git git = git(scratch);
-            String indexTree = indexTree(git, scratch);
+            String indexTree = indexTree(git);
+            new Submodules(git).setApart();
             addAll(git);
             String workTree = git.line("write-tree");
             String head = project == null ? plainCommit(workTree) : project.head();
-            String index = repositoryCommit(project == null ? workTree : indexTree, head, null, "The index");
+            String index = commit(git, project == null ? workTree : indexTree, head, null, "The index");
             Tally tally = Tally.of(git, workTree, head);
             warnings.addAll(tally.warnings());
             CaptureNote note = note(git, head, index, tally);
-            String commit = repositoryCommit(workTree, head, index, note.message());
+            String commit = commit(git, workTree, head, index, note.message());
             pack(git, commit);
             repository.update(List.of("update " + ref + " " + commit));
             return note.capture(commit);
@@ -92,23 +95,25 @@ final class ProjectCapture {
     }
 
     // A plain folder has the bare repository as its own for the moment of the capture.
-    private Git git(Scratch scratch) {
-        Git git = project == null
-                ? Git.person(top).with("GIT_DIR", repository.path().toString()).with("GIT_WORK_TREE", top.toString())
-                : project.git()
-                        .with("GIT_OBJECT_DIRECTORY", repository.objects().toString())
-                        .with("GIT_ALTERNATE_OBJECT_DIRECTORIES", quoted(project.objects()));
-        return git.with("GIT_INDEX_FILE", scratch.file("index").toString())
-                .config("core.looseCompression=0")
+    private Git git(Scratch scratch) throws SyncException, InterruptedException {
+        Git git;
+        if (project == null) {
+            git = Git.person(top)
+                    .with("GIT_DIR", repository.path().toString())
+                    .with("GIT_WORK_TREE", top.toString())
+                    .with("GIT_INDEX_FILE", scratch.file("index").toString());
+        } else {
+            Settings settings = Settings.of(Git.person(top));
+            warnings.addAll(settings.warnings(NAMED));
+            git = new StandIn(project, repository, scratch).with(settings);
+        }
+        return git.config("core.looseCompression=0")
                 .config("pack.window=0")
                 .config("pack.compression=1")
                 .config("core.sharedRepository=umask");
     }
 
-    private String indexTree(Git git, Scratch scratch) throws SyncException, InterruptedException {
-        if (project != null) {
-            copyIndex(project.gitDir().resolve("index"), scratch.file("index"));
-        }
+    private String indexTree(Git git) throws SyncException, InterruptedException {
         if (git.check(NOTHING, "ls-files", "--unmerged", "-z").out().length == 0) {
             return git.line("write-tree");
         }
@@ -117,16 +122,6 @@ final class ProjectCapture {
         return head == null
                 ? new String(git.check(NOTHING, "mktree").out(), StandardCharsets.UTF_8).strip()
                 : git.line("rev-parse", head + "^{tree}");
-    }
-
-    private static void copyIndex(Path from, Path to) throws SyncException {
-        try {
-            if (Files.exists(from)) {
-                Files.copy(from, to);
-            }
-        } catch (IOException e) {
-            throw SyncFaults.file(from + ": could not be copied", e);
-        }
     }
 
     // Exit code 1 means that some files could not be read: the rest is taken, and the person is told which
@@ -152,7 +147,7 @@ final class ProjectCapture {
     }
 
     // HEAD is not in the host's repository before it is packed: the commits are made where it can be seen.
-    private String repositoryCommit(String tree, @Nullable String head, @Nullable String index, String message)
+    private static String commit(Git git, String tree, @Nullable String head, @Nullable String index, String message)
             throws SyncException, InterruptedException {
         List<String> words = new ArrayList<>(List.of("commit-tree", tree));
         for (String parent : new String[] {head, index}) {
@@ -160,13 +155,8 @@ final class ProjectCapture {
                 words.addAll(List.of("-p", parent));
             }
         }
-        Git host = project == null
-                ? repository.git()
-                : Git.host(project.gitDir())
-                        .with("GIT_OBJECT_DIRECTORY", repository.objects().toString())
-                        .with("GIT_ALTERNATE_OBJECT_DIRECTORIES", quoted(project.objects()));
         byte[] text = message.getBytes(StandardCharsets.UTF_8);
-        return new String(host.check(text, words.toArray(String[]::new)).out(), StandardCharsets.UTF_8).strip();
+        return new String(git.check(text, words.toArray(String[]::new)).out(), StandardCharsets.UTF_8).strip();
     }
 
     // Everything the capture needs goes into one pack, the history included: the project may be deleted tomorrow.
@@ -201,10 +191,5 @@ final class ProjectCapture {
                         "Run `git fetch --refetch --no-filter` in it and try again.",
                         fault)
                 : fault;
-    }
-
-    // A colon in the path would end it; git takes a C-quoted path here.
-    static String quoted(Path path) {
-        return '"' + path.toString().replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 }

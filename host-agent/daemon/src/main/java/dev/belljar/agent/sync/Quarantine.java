@@ -38,7 +38,7 @@ final class Quarantine {
         this.git = repository
                 .untrusted()
                 .with("GIT_OBJECT_DIRECTORY", objects.toString())
-                .with("GIT_ALTERNATE_OBJECT_DIRECTORIES", ProjectCapture.quoted(repository.objects()))
+                .with("GIT_ALTERNATE_OBJECT_DIRECTORIES", StandIn.quoted(repository.objects()))
                 .with("GIT_QUARANTINE_PATH", objects.toString());
         try {
             Files.createDirectories(objects.resolve("pack"));
@@ -47,7 +47,8 @@ final class Quarantine {
         }
     }
 
-    /// Takes a pack of at most `limit` bytes apart and checks each object; a stream that breaks throws IOException.
+    /// Takes a pack of at most `limit` bytes apart and checks each object; a stream that breaks throws
+    /// IOException.
     void receive(InputStream pack, long limit) throws SyncException, IOException, InterruptedException {
         Process process = git.start(
                 "index-pack",

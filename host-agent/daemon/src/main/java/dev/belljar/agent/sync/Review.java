@@ -1,5 +1,6 @@
 package dev.belljar.agent.sync;
 
+import dev.belljar.contract.text.Visible;
 import dev.belljar.contract.view.Commit;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.FileDiff;
@@ -10,18 +11,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a person is shown of a machine's work: changed paths with their risks, and commits, cleaned of what deceives.
+/// What a person is shown of a machine's work: changed paths with their risks, and commits, cleaned of what
+/// deceives.
 final class Review {
     static final int FILES = 20_000;
     private static final int COMMITS = 1_000;
     private static final int TEXT = 300;
 
     private final Git git;
-    private final ImportGate gate;
 
     Review(HostRepository repository) {
         this.git = repository.untrusted();
-        this.gate = new ImportGate(new Blobs(git));
     }
 
     /// A change with what there is to say about it.
@@ -41,6 +41,7 @@ final class Review {
         TreeDiff.Changes changes = TreeDiff.changes(git, base, tip, limit);
         Map<GitPath, TreeDiff.Lines> lines =
                 changes.all().isEmpty() ? new HashMap<>() : TreeDiff.lines(git, base, tip, limit);
+        ImportGate gate = gate(base, changes.all());
         List<Judged> all = new ArrayList<>();
         for (RawChange change : changes.all()) {
             TreeDiff.Lines counted = lines.getOrDefault(change.path(), TreeDiff.Lines.UNKNOWN);
@@ -80,10 +81,9 @@ final class Review {
         return List.copyOf(commits);
     }
 
-    /// Why a change of an earlier commit is risky; its content is not counted, so binaries pass here.
-    @Nullable
-    String risk(RawChange change) throws SyncException, InterruptedException {
-        return gate.risk(change, false);
+    /// The gate for these changes to what `base` holds.
+    ImportGate gate(String base, List<RawChange> changes) throws SyncException, InterruptedException {
+        return new ImportGate(new Blobs(git), EmbeddedRepositories.of(git, base).with(changes));
     }
 
     private static Commit commit(String record) {
@@ -96,7 +96,7 @@ final class Review {
 
     private static String text(String octets) {
         String text = new String(octets.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
-        String plain = text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?").strip();
+        String plain = Visible.line(text).strip();
         return plain.length() > TEXT ? plain.substring(0, TEXT) + "…" : plain;
     }
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class SyncException extends BelljarException {
     public static final ProblemCode NOT_A_REPOSITORY = new ProblemCode("sync.not-a-repository", 422);
     public static final ProblemCode NO_PROJECT = new ProblemCode("sync.project-missing", 410);
+    public static final ProblemCode NOT_YOURS = new ProblemCode("sync.not-yours", 422);
     public static final ProblemCode GIT = new ProblemCode("sync.git-failed", 500);
     public static final ProblemCode MOVED_ON = new ProblemCode("sync.moved-on", 409);
     public static final ProblemCode REFUSED = new ProblemCode("sync.refused", 422);

@@ -3,6 +3,7 @@ package dev.belljar.agent.sync;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
+import dev.belljar.contract.text.Visible;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +63,7 @@ final class SyncFaults {
 
     /// The last words of a program, on one line and without control characters.
     static String clean(String words) {
-        String flat = words.strip().replaceAll("\\s*\\R\\s*", "; ").replaceAll("[\\p{Cc}\\p{Cf}]", "?");
+        String flat = Visible.line(words.strip().replaceAll("\\s*\\R\\s*", "; "));
         return flat.length() > LAST_WORDS ? flat.substring(flat.length() - LAST_WORDS) : flat;
     }
 }

@@ -71,6 +71,10 @@ public interface Workspace {
     /// What differs between two commits of the host's own repository.
     FileDiff compare(Path project, String base, String tip) throws SyncException, InterruptedException;
 
+    /// Both sides of one path of two commits of the host's own repository.
+    FileContents contents(Path project, String base, String tip, String path)
+            throws SyncException, InterruptedException;
+
     /// Work as it was at one moment: `tip` holds all files, `head` is what was checked out.
     record Kept(String tip, @Nullable String head) {}
 

@@ -1,5 +1,6 @@
 package dev.belljar.agent.vm;
 
+import dev.belljar.contract.text.Visible;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
@@ -128,20 +129,7 @@ final class ConsoleText {
 
     private static String visible(String text) {
         StringBuilder kept = new StringBuilder(text.length());
-        text.codePoints().filter(ConsoleText::isVisible).forEach(kept::appendCodePoint);
+        text.codePoints().filter(Visible::is).forEach(kept::appendCodePoint);
         return kept.toString();
-    }
-
-    private static boolean isVisible(int codePoint) {
-        return switch (Character.getType(codePoint)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.SURROGATE,
-                    Character.PRIVATE_USE,
-                    Character.UNASSIGNED,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR -> false;
-            default -> true;
-        };
     }
 }

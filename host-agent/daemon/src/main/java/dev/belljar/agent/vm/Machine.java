@@ -49,6 +49,9 @@ public interface Machine {
     /// @throws VmException when QEMU does not answer
     void resume() throws VmException, InterruptedException;
 
+    /// Tells this one whenever the machine stands still because the host's disk is full, at once if it does now.
+    void watchDisk(DiskListener listener);
+
     /// Waits for a machine that was told to power off; ends it through the monitor when `patience` runs out.
     void awaitEnd(Duration patience) throws InterruptedException;
 

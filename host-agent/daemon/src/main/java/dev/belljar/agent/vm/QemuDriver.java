@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,7 +44,17 @@ public final class QemuDriver implements VmDriver {
         public static final Silence USUAL = new Silence(Duration.ofSeconds(10), Duration.ofSeconds(60));
     }
 
-    private record Attachment(Qmp monitor, EndReason reason, ConsoleListener listener) {}
+    private record Ears(EndReason reason, Standstill standstill) {
+        Ears(String id, MachineFiles files) {
+            this(new EndReason(), new Standstill(id, files.disk()));
+        }
+
+        Consumer<QmpEvent> both() {
+            return reason.andThen(standstill);
+        }
+    }
+
+    private record Attachment(Qmp monitor, Ears ears, ConsoleListener listener) {}
 
     /// A driver of the QEMU on the PATH.
     public QemuDriver() {
@@ -106,6 +117,11 @@ public final class QemuDriver implements VmDriver {
         });
     }
 
+    @Override
+    public void pack(Path disk) throws VmException, InterruptedException {
+        new DiskPacking(disk, qemu.image()).run();
+    }
+
     private void requirePlan(MachineSpec spec, FrozenMachine frozen) throws VmException, InterruptedException {
         if (!plan(spec).equals(frozen.facts().plan())) {
             throw new VmException(
@@ -128,20 +144,23 @@ public final class QemuDriver implements VmDriver {
         if (!process.alive() || !files.isMachine(process, spec.id())) {
             return Optional.empty();
         }
-        EndReason reason = new EndReason();
-        Qmp monitor = Qmp.connect(files.monitor(), reason);
+        Ears ears = new Ears(spec.id(), files);
+        Qmp monitor = Qmp.connect(files.monitor(), ears.both());
         if (monitor.status().equals("inmigrate")) {
             // It never got the state it was to go on from, and never will.
             monitor.close();
             process.kill();
             return Optional.empty();
         }
+        if (Standstill.means(monitor.status())) {
+            ears.standstill().begin();
+        }
         if (List.of("prelaunch", "paused", "save-vm").contains(monitor.status())) {
             // The host agent before ended between starting QEMU and letting the guest run, or in the
             // middle of a save.
             monitor.cont();
         }
-        return Optional.of(attach(spec.id(), files, process, new Attachment(monitor, reason, line -> {})));
+        return Optional.of(attach(spec.id(), files, process, new Attachment(monitor, ears, line -> {})));
     }
 
     private LaunchPlan launchPlan(MachineSpec spec, Beginning beginning) throws VmException {
@@ -163,10 +182,10 @@ public final class QemuDriver implements VmDriver {
         ProcessIdentity process = startProcess(plan, files);
         boolean started = false;
         try {
-            EndReason reason = new EndReason();
-            Qmp monitor = awaitMonitor(id, files, process, reason);
+            Ears ears = new Ears(id, files);
+            Qmp monitor = awaitMonitor(id, files, process, ears);
             preparation.run(monitor);
-            QemuMachine machine = attach(id, files, process, new Attachment(monitor, reason, console));
+            QemuMachine machine = attach(id, files, process, new Attachment(monitor, ears, console));
             monitor.cont();
             started = true;
             return machine;
@@ -194,13 +213,13 @@ public final class QemuDriver implements VmDriver {
         }
     }
 
-    private static Qmp awaitMonitor(String id, MachineFiles files, ProcessIdentity process, EndReason reason)
+    private static Qmp awaitMonitor(String id, MachineFiles files, ProcessIdentity process, Ears ears)
             throws VmException, InterruptedException {
         long deadline = System.nanoTime() + STARTED.toNanos();
         while (process.alive() && System.nanoTime() < deadline) {
             try {
                 if (Files.exists(files.monitor())) {
-                    return Qmp.connect(files.monitor(), reason);
+                    return Qmp.connect(files.monitor(), ears.both());
                 }
             } catch (VmException e) {
                 // For a moment the socket is there and nobody listens yet.
@@ -217,7 +236,8 @@ public final class QemuDriver implements VmDriver {
             throws VmException {
         try {
             Console console = Console.attach(files, attachment.listener());
-            return new QemuMachine(id, files, process, attachment.monitor(), attachment.reason(), console);
+            Ears ears = attachment.ears();
+            return new QemuMachine(id, files, process, attachment.monitor(), ears.reason(), ears.standstill(), console);
         } catch (IOException e) {
             attachment.monitor().close();
             throw notStarted(id, "its console cannot be read: " + e.getMessage(), null, e);

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,16 +25,29 @@ public final class QemuMachine implements Machine {
     private final CompletableFuture<MachineEnd> ended = new CompletableFuture<>();
     private final Console console;
     private final EndReason reason;
+    private final Standstill standstill;
+    /// Held by whoever stops the machine or lets it go on.
+    private final ReentrantLock turns = new ReentrantLock();
+
+    private boolean saved;
     private Qmp monitor;
 
     QemuMachine(
-            String id, MachineFiles files, ProcessIdentity process, Qmp monitor, EndReason reason, Console console) {
+            String id,
+            MachineFiles files,
+            ProcessIdentity process,
+            Qmp monitor,
+            EndReason reason,
+            Standstill standstill,
+            Console console) {
         this.id = id;
         this.files = files;
         this.process = process;
         this.monitor = monitor;
         this.reason = reason;
+        this.standstill = standstill;
         this.console = console;
+        standstill.drive(this::goOn);
         Thread.ofVirtual().name("machine-" + id).start(this::watch);
     }
 
@@ -62,7 +76,7 @@ public final class QemuMachine implements Machine {
     /// @throws VmException when it does not answer
     public synchronized Qmp monitor() throws VmException, InterruptedException {
         if (monitor.closed().isDone()) {
-            monitor = Qmp.connect(files.monitor(), reason);
+            monitor = Qmp.connect(files.monitor(), reason.andThen(standstill));
         }
         return monitor;
     }
@@ -70,13 +84,31 @@ public final class QemuMachine implements Machine {
     @Override
     public FrozenMachine freeze(String plan, Path folder, Path layer)
             throws VmException, FrozenException, InterruptedException {
-        return new Freezing(files, this, folder).copy(plan, layer);
+        turns.lock();
+        try {
+            standstill.refuse();
+            return freezing(folder).copy(plan, layer);
+        } finally {
+            turns.unlock();
+        }
     }
 
     @Override
     public FrozenMachine hibernate(String plan, Path folder, Path layer)
             throws VmException, FrozenException, InterruptedException {
-        return new Freezing(files, this, folder).last(plan, layer);
+        turns.lock();
+        try {
+            standstill.refuse();
+            FrozenMachine frozen = freezing(folder).last(plan, layer);
+            saved = true;
+            return frozen;
+        } finally {
+            turns.unlock();
+        }
+    }
+
+    private Freezing freezing(Path folder) throws VmException, InterruptedException {
+        return new Freezing(files, this, folder);
     }
 
     @Override
@@ -86,7 +118,31 @@ public final class QemuMachine implements Machine {
 
     @Override
     public void resume() throws VmException, InterruptedException {
-        monitor().cont();
+        turns.lock();
+        try {
+            saved = false;
+            monitor().cont();
+        } finally {
+            turns.unlock();
+        }
+    }
+
+    @Override
+    public void watchDisk(DiskListener listener) {
+        standstill.listen(listener);
+    }
+
+    /// A machine that was saved for good stays as it is, whatever room there is.
+    private String goOn(boolean room) throws VmException, InterruptedException {
+        turns.lock();
+        try {
+            if (room && !saved && Standstill.means(monitor().status())) {
+                monitor().cont();
+            }
+            return monitor().status();
+        } finally {
+            turns.unlock();
+        }
     }
 
     @Override
@@ -123,6 +179,7 @@ public final class QemuMachine implements Machine {
     /// Lets go of it without ending it, as a host agent that ends does: the machine goes on, and can be
     /// adopted.
     public void abandon() {
+        standstill.close();
         console.close();
         synchronized (this) {
             monitor.close();
@@ -147,6 +204,7 @@ public final class QemuMachine implements Machine {
     private void watch() {
         try {
             process.ended().join();
+            standstill.close();
             // The last event and the last line are still on their way when the process is gone.
             Qmp last;
             synchronized (this) {

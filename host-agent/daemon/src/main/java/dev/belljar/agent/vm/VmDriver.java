@@ -2,6 +2,7 @@ package dev.belljar.agent.vm;
 
 import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ProcessIdentity;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /// What can run machines.
@@ -28,6 +29,11 @@ public interface VmDriver {
     /// thawed again
     Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console, Beforehand beforehand)
             throws VmException, InterruptedException;
+
+    /// Compresses the disk of a machine that does not run; it may take minutes.
+    ///
+    /// @throws VmException when it cannot be done; the disk is as it was then
+    void pack(Path disk) throws VmException, InterruptedException;
 
     /// What has to be done, and to succeed, before a machine runs.
     interface Beforehand {

@@ -7,6 +7,7 @@ import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.AgentAddress;
+import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.Health;
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest;
@@ -68,6 +69,22 @@ class ApiServerTest {
         HttpResponse<String> answer = api.send(api.request(path).method(method, HttpRequest.BodyPublishers.noBody()));
         assertThat(answer.statusCode()).isEqualTo(status);
         assertThat(api.sandboxes.asked).containsExactly(asked);
+    }
+
+    @Test
+    void aComparedFileIsAskedForByTheCommitsOfItsComparison() throws Exception {
+        String base = "a".repeat(40);
+        String tip = "b".repeat(40);
+        HttpResponse<String> answer =
+                api.get("/snapshots/5a9/diff/file?base=" + base + "&tip=" + tip + "&path=src/a%20b.c");
+        assertThat(Json.read(answer.body(), FileContents.class))
+                .isEqualTo(new FileContents("src/a b.c", base, tip, null));
+        for (String bad : List.of(
+                "base=HEAD&tip=" + tip + "&path=a",
+                "base=" + base + "&path=a",
+                "base=" + base + "&tip=" + tip + "&path=../a")) {
+            assertThat(api.get("/snapshots/5a9/diff/file?" + bad).statusCode()).isEqualTo(400);
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.Comparison;
+import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.IdentityCheck;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,11 @@ final class FakeHistory implements MachineHistory {
     @Override
     public Comparison compare(String from, String to) {
         return new Comparison(from, to, "c0ffee", "c0ffee", List.of(), true);
+    }
+
+    @Override
+    public FileContents contents(String moment, String base, String tip, String path) {
+        return new FileContents(path, base, tip, null);
     }
 
     @Override

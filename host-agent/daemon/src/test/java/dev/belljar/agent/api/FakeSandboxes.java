@@ -2,6 +2,7 @@ package dev.belljar.agent.api;
 
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.journal.Journal;
+import dev.belljar.agent.sandbox.Keeping;
 import dev.belljar.agent.sandbox.MachineHistory;
 import dev.belljar.agent.sandbox.Sandboxes;
 import dev.belljar.contract.problem.BelljarException;
@@ -68,6 +69,11 @@ final class FakeSandboxes implements Sandboxes {
     @Override
     public Sandbox start(String id) throws BelljarException {
         return known("start", id);
+    }
+
+    @Override
+    public Keeping keeping() {
+        return new FakeKeeping(sandbox());
     }
 
     @Override

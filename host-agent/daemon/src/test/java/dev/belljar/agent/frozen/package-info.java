@@ -1,3 +1,4 @@
+/// Tests of machines as files.
 @NullMarked
 package dev.belljar.agent.frozen;
 

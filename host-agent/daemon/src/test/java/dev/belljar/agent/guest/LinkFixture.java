@@ -17,6 +17,18 @@ final class LinkFixture implements AutoCloseable {
             Duration.ofSeconds(20),
             Duration.ofSeconds(20));
 
+    /// As patient, but for requests.
+    static Timing patientFor(Duration request) {
+        return new Timing(
+                TIMING.silence(),
+                TIMING.answer(),
+                TIMING.sync(),
+                TIMING.backOffLeast(),
+                TIMING.backOffMost(),
+                request,
+                TIMING.work());
+    }
+
     private final Path folder;
     private final FakeGuest guest;
     private final RecordingObserver observer = new RecordingObserver();

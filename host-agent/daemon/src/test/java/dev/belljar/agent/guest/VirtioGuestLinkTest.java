@@ -10,6 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -66,6 +70,26 @@ class VirtioGuestLinkTest {
                 assertThat(exec.await()).isEqualTo(new GuestExit(null, 15, true));
                 assertThat(exec.stdout().read()).isEqualTo(-1);
             }
+        }
+    }
+
+    @Test
+    void aCommandThatTheGuestNeverEndsIsGivenUpSomeTimeAfterItsLimit() throws Exception {
+        Timing brief = LinkFixture.patientFor(Duration.ofSeconds(2));
+        BlockingQueue<Integer> after = new LinkedBlockingQueue<>();
+        try (LinkFixture fixture = LinkFixture.with(brief, (peer, _) -> {
+            peer.greet();
+            int stream = peer.expect(Frame.OPEN).stream();
+            peer.opened(stream);
+            peer.data(stream, 1, HELLO);
+            after.add(peer.expect(Frame.ABORT).stream() - stream);
+            peer.listen();
+        })) {
+            ExecCommand command = new ExecCommand(List.of("dawdle"), null, Map.of(), null, false, 0, 0, 100);
+            GuestException fault = refusal(() -> ExecOutcome.of(fixture.up().exec(command), new byte[0], 1_000));
+            assertThat(fault.code()).isEqualTo(GuestException.UNREACHABLE);
+            assertThat(fault).hasMessageContaining("dawdle in shop").hasMessageContaining("given up");
+            assertThat(after.poll(60, TimeUnit.SECONDS)).isZero();
         }
     }
 

@@ -3,9 +3,12 @@ package dev.belljar.agent.journal;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.FileEvent;
 import dev.belljar.contract.event.FileOp;
+import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.event.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +38,26 @@ final class Events {
                 null,
                 0,
                 false);
+    }
+
+    static NetEvent flow(long number) {
+        return new NetEvent(
+                0,
+                1_706_000_000_003L,
+                NetOp.OPEN,
+                number,
+                null,
+                "egress",
+                "tcp",
+                "10.0.2.15:5",
+                "1.2.3.4:443",
+                null,
+                60,
+                60,
+                0,
+                1,
+                Verdict.REFUSED,
+                "closed");
     }
 
     static FileEvent write(String path) {

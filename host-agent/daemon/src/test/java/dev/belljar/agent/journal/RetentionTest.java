@@ -1,10 +1,12 @@
 package dev.belljar.agent.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.OpaqueEvent;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,6 +60,53 @@ class RetentionTest {
                 flood(journal, 1);
             }
             assertThat(events(journal, Set.of(EventType.SANDBOX))).hasSize(60);
+        }
+    }
+
+    @Test
+    void flowsAndGapsThatTheHostSeesHaveALimitOfTheirOwn() throws Exception {
+        try (FileJournal journal = FileJournal.open(folder, LIMIT)) {
+            for (int i = 0; i < 2_000; i++) {
+                journal.append(Events.flow(i));
+                journal.append(new GapEvent(0, 1, "begin", 0, "no heartbeat"));
+                if (i % 100 == 0) {
+                    journal.append(Events.note("fact " + i));
+                    flood(journal, 1);
+                }
+                assertThat(octets("(network|gaps)\\..*")).isLessThan(LIMIT / 4 + LIMIT / 16);
+            }
+            assertThat(events(journal, Set.of(EventType.SANDBOX))).hasSize(20);
+            assertThat(events(journal, Set.of(EventType.PROC))).isNotEmpty();
+            assertThat(events(journal, Set.of(EventType.NET)).getLast())
+                    .isInstanceOfSatisfying(
+                            NetEvent.class, flow -> assertThat(flow.flow()).isEqualTo(1_999));
+            assertThat(events(journal, Set.of(EventType.GAP)))
+                    .anyMatch(event -> ((GapEvent) event).reason().contains("flows and gaps"));
+            checkWhole(events(journal, Set.of()), journal.lastSeq());
+        }
+    }
+
+    @Test
+    void aDiskWithoutRoomForGuestsTakesFactsOfTheHostOnly() throws Exception {
+        Room none = new Room(folder, Long.MAX_VALUE);
+        try (FileJournal journal = FileJournal.open(folder, LIMIT, none)) {
+            journal.append(Events.note("fact"));
+            assertThatThrownBy(() -> journal.append(Events.flow(1))).hasMessageContaining("kept for the host");
+            assertThatThrownBy(() -> flood(journal, 1)).hasMessageContaining("kept for the host");
+            assertThat(events(journal, Set.of())).hasSize(1);
+        }
+    }
+
+    @Test
+    void gapsAmongTheFactsOfAnEarlierJournalAreReadAsBefore() throws Exception {
+        Files.writeString(
+                folder.resolve("sandbox.jsonl"),
+                "{\"type\":\"gap\",\"seq\":1,\"ts\":1,\"op\":\"begin\",\"count\":0,\"reason\":\"before\"}\n");
+        try (FileJournal journal = FileJournal.open(folder, LIMIT)) {
+            journal.append(new GapEvent(0, 1, "end", 0, "after"));
+            assertThat(events(journal, Set.of(EventType.GAP)))
+                    .extracting(event -> ((GapEvent) event).reason())
+                    .containsExactly("before", "after");
         }
     }
 
@@ -181,8 +230,12 @@ class RetentionTest {
     }
 
     private long guestOctets() throws IOException {
+        return octets("(?!(sandbox|network|gaps)\\.).*");
+    }
+
+    private long octets(String name) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> !file.getFileName().toString().matches("(sandbox|network)\\..*"))
+            return files.filter(file -> file.getFileName().toString().matches(name))
                     .flatMapToLong(file -> LongStream.of(file.toFile().length()))
                     .sum();
         }

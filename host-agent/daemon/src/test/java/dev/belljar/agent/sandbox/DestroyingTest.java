@@ -12,7 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// No way of ending a sandbox loses work: a disk is deleted only when the host has fetched what was on it.
+/// No way of ending a sandbox loses work: all of it goes to the trash, which says whether the host has
+/// fetched the work.
 class DestroyingTest {
     @TempDir
     private Path temp;
@@ -30,20 +31,20 @@ class DestroyingTest {
     }
 
     @Test
-    void aDiskWhoseWorkWasSavedByTheStopIsDeleted() throws Exception {
+    void aDiskWhoseWorkWasSavedByTheStopIsExpendable() throws Exception {
         String id = host.running();
         host.stop(id);
         assertThat(host.record(id).salvaged()).isTrue();
         Destroyed destroyed = host.fleet().destroy(id);
         assertThat(destroyed.salvage()).isEqualTo("refs/sandbox/salvage/" + id);
-        deleted(id);
+        saved(id);
     }
 
     @Test
-    void aSandboxThatNeverGotItsProjectIsDeleted() throws Exception {
+    void aSandboxThatNeverGotItsProjectIsExpendable() throws Exception {
         String id = host.create();
         assertThat(host.fleet().destroy(id).salvage()).isNull();
-        deleted(id);
+        saved(id);
     }
 
     @Test
@@ -51,7 +52,7 @@ class DestroyingTest {
         String id = host.running();
         assertThat(host.fleet().destroy(id).salvage()).isNotNull();
         assertThat(host.driver().machine().lives()).isFalse();
-        deleted(id);
+        saved(id);
     }
 
     @Test
@@ -130,16 +131,23 @@ class DestroyingTest {
     }
 
     @Test
-    void whatAnInterruptedRemovalLeftIsRemovedByTheNextHostAgent() throws Exception {
+    void whatAnInterruptedRemovalLeftIsMovedByTheNextHostAgent() throws Exception {
         host.left("gone", SandboxState.DESTROYED);
         Files.createDirectories(host.folder("gone").resolve("disk"));
         assertThat(host.fleet().list()).isEmpty();
-        deleted("gone");
+        moved("gone");
     }
 
-    private void deleted(String id) throws Exception {
+    private void saved(String id) throws Exception {
+        assertThat(host.fleet().keeping().trash())
+                .singleElement()
+                .satisfies(item -> assertThat(item.saved()).isTrue());
+        moved(id);
+    }
+
+    private void moved(String id) throws Exception {
         assertThat(host.folder(id)).doesNotExist();
-        assertThat(host.trash(id)).doesNotExist();
+        assertThat(host.trash(id)).isDirectory();
         forgotten(id);
     }
 
@@ -148,8 +156,10 @@ class DestroyingTest {
         assertThat(host.trash(id).resolve("events")).exists();
         assertThat(destroyed.detail())
                 .contains("could not be read", host.trash(id).toString());
-        assertThat(host.folder(id)).doesNotExist();
-        forgotten(id);
+        assertThat(host.fleet().keeping().trash())
+                .singleElement()
+                .satisfies(item -> assertThat(item.saved()).isFalse());
+        moved(id);
     }
 
     private void forgotten(String id) throws Exception {

@@ -8,15 +8,22 @@ import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.agent.vm.VmException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// Starts machines that are nothing but a promise to end, one at a time.
 final class FakeDriver implements VmDriver {
     private final List<BootImage> booted = new CopyOnWriteArrayList<>();
+    private final List<Path> packed = new CopyOnWriteArrayList<>();
+    private final AtomicInteger thawed = new AtomicInteger();
+    private final Semaphore packing = new Semaphore(1);
+    private volatile boolean packs = true;
     private volatile @Nullable FakeMachine machine;
     private volatile @Nullable ProcessIdentity mute;
 
@@ -41,6 +48,26 @@ final class FakeDriver implements VmDriver {
         mute = process;
     }
 
+    /// How many frozen machines it let go on.
+    int thawed() {
+        return thawed.get();
+    }
+
+    /// Whether disks can be compressed.
+    void packs(boolean does) {
+        packs = does;
+    }
+
+    /// From now on compressing a disk ends only with an interrupt.
+    void packsForEver() {
+        packing.drainPermits();
+    }
+
+    /// The disks it was told to compress.
+    List<Path> packed() {
+        return new ArrayList<>(packed);
+    }
+
     List<BootImage> booted() {
         return new ArrayList<>(booted);
     }
@@ -62,7 +89,20 @@ final class FakeDriver implements VmDriver {
     public Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console, Beforehand beforehand)
             throws VmException {
         beforehand.run();
-        return start(spec, console);
+        FakeMachine fresh = new FakeMachine();
+        machine = fresh;
+        thawed.incrementAndGet();
+        return fresh;
+    }
+
+    @Override
+    public void pack(Path disk) throws VmException, InterruptedException {
+        if (!packs) {
+            throw new VmException(VmException.DISK_FULL, disk + ": no space", null, null);
+        }
+        packed.add(disk);
+        packing.acquire();
+        packing.release();
     }
 
     @Override

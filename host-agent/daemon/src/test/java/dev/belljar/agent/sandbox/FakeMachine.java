@@ -2,6 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.vm.DiskListener;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineEnd;
 import dev.belljar.agent.vm.VmException;
@@ -62,6 +63,9 @@ final class FakeMachine implements Machine {
 
     @Override
     public void resume() {}
+
+    @Override
+    public void watchDisk(DiskListener listener) {}
 
     @Override
     public void awaitEnd(Duration patience) {

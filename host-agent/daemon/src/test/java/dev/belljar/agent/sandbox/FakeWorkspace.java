@@ -82,6 +82,11 @@ final class FakeWorkspace implements Workspace {
     }
 
     @Override
+    public FileContents contents(Path project, String base, String tip, String path) {
+        return new FileContents(path, base, tip, null);
+    }
+
+    @Override
     public Path repository(Path project) {
         return Path.of("/repository.git");
     }

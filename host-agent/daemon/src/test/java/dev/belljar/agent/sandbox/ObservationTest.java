@@ -51,7 +51,7 @@ class ObservationTest {
 
     private List<String> gaps(Story story) throws Exception {
         try (FileJournal journal = FileJournal.open(temp.resolve("events"))) {
-            story.tell(new Observation("shop", journal));
+            story.tell(new Observation("shop", journal, new Activity(System::nanoTime)));
             try (Cursor cursor = journal.cursor(0, Set.of(EventType.GAP))) {
                 return cursor.next(100, Duration.ZERO).stream()
                         .map(event -> ((GapEvent) event).op())

@@ -17,7 +17,10 @@ import dev.belljar.contract.sandbox.SandboxState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /// A fleet over real journals, catalog and index in a folder of a test's own; everything else is a stand-in.
@@ -33,6 +36,8 @@ final class SandboxFixture implements AutoCloseable {
     private final FakeWorkspace workspace = new FakeWorkspace();
     private final FakeImages images = new FakeImages();
     private final Rooms rooms;
+    private final AtomicLong skipped = new AtomicLong();
+    private Upkeep upkeep = Upkeep.usual();
     private @Nullable Fleet fleet;
 
     SandboxFixture(Path temp) throws IOException, BelljarException {
@@ -59,6 +64,20 @@ final class SandboxFixture implements AutoCloseable {
         boolean holds() throws BelljarException;
     }
 
+    /// What the next host agent keeps for how long.
+    void upkeep(Upkeep next) {
+        upkeep = next;
+    }
+
+    /// So much time has gone by.
+    void later(Duration time) {
+        skipped.addAndGet(time.toNanos());
+    }
+
+    Folders folders() {
+        return folders;
+    }
+
     FakeDriver driver() {
         return driver;
     }
@@ -82,7 +101,12 @@ final class SandboxFixture implements AutoCloseable {
     /// The host agent's fleet, opened when first asked for.
     Fleet fleet() throws BelljarException, InterruptedException {
         if (fleet == null) {
-            fleet = Fleet.open(rooms, "test");
+            fleet = Fleet.open(
+                    rooms,
+                    "test",
+                    upkeep,
+                    () -> Instant.now().plusNanos(skipped.get()),
+                    () -> System.nanoTime() + skipped.get());
         }
         return fleet;
     }

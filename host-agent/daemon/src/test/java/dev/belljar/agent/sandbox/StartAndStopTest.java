@@ -43,6 +43,24 @@ class StartAndStopTest {
     }
 
     @Test
+    void noMachineStartsWhoseRecordCannotBeWritten() throws Exception {
+        String id = host.create();
+        Path record = host.folder(id).resolve("sandbox.json");
+        Files.delete(record);
+        Files.createDirectories(record.resolve("in the way"));
+        host.start(id);
+        assertThat(host.driver().started()).isFalse();
+        assertThat(host.state(id)).isEqualTo(SandboxState.ERROR);
+        assertThat(host.fleet().get(id).status().problem())
+                .extracting(Problem::code)
+                .isEqualTo("sandbox.unrecorded");
+        Files.delete(record.resolve("in the way"));
+        Files.delete(record);
+        host.start(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+    }
+
+    @Test
     void aCrashIsAnErrorWhateverItsSentenceSays() throws Exception {
         String id = host.running();
         host.driver().machine().end(false, "the guest's kernel panicked");
@@ -71,14 +89,16 @@ class StartAndStopTest {
     void aCancelledStartIsRecordedToItsEnd() throws Exception {
         String id = host.create();
         AtomicBoolean written = new AtomicBoolean();
+        AtomicBoolean delivering = new AtomicBoolean();
         host.workspace().whileDelivering(() -> {
+            delivering.set(true);
             while (!Thread.currentThread().isInterrupted()) {
                 Thread.onSpinWait();
             }
         });
         host.openers().whenLinkCloses(() -> written.set(recordOf(id).delivered()));
         host.fleet().start(id);
-        SandboxFixture.until(() -> host.driver().started() && host.record(id).pid() != null);
+        SandboxFixture.until(delivering::get);
         host.stop(id);
         assertThat(written).isTrue();
     }

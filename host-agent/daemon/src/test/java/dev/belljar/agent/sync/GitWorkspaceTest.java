@@ -292,6 +292,21 @@ class GitWorkspaceTest {
         assertThat(workspace.contents("s1", project.folder(), "blob").note()).contains("binary");
     }
 
+    @Test
+    void contentsOfTwoKeptMomentsAreShownAndOnlyOfFullCommits() throws Exception {
+        deliver(capture());
+        inside().write("README.md", "# One\n");
+        String one = workspace.keep("s1", project.folder(), guest, "m1").tip();
+        inside().write("README.md", "# Two\n");
+        String two = workspace.keep("s1", project.folder(), guest, "m2").tip();
+        assertThat(workspace.contents(project.folder(), one, two, "README.md"))
+                .satisfies(both -> assertThat(both.before()).isEqualTo("# One\n"))
+                .satisfies(both -> assertThat(both.after()).isEqualTo("# Two\n"));
+        assertThatThrownBy(() -> workspace.contents(project.folder(), "HEAD", two, "README.md"))
+                .isInstanceOf(SyncException.class)
+                .hasMessageContaining("expected a full object id");
+    }
+
     private Workspace.Capture capture() throws SyncException, InterruptedException {
         return workspace.capture("s1", project.folder(), false);
     }

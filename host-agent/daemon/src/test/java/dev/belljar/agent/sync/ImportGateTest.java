@@ -78,7 +78,51 @@ class ImportGateTest {
                 ".bashrc",
                 ".vimrc",
                 "flake.nix",
-                "package.json"
+                "package.json",
+                "docs/x/HEAD",
+                "docs/x/head.",
+                "sub/.hg/hgrc",
+                ".pylintrc",
+                "rust-toolchain",
+                "sub/rust-toolchain.toml",
+                "tsconfig.json",
+                "tsconfig.build.json",
+                ".rubocop.yml",
+                ".gdbinit",
+                "tool-gdb.py",
+                ".lldbinit",
+                ".bundle/config",
+                "Cargo.lock",
+                "poetry.lock",
+                "uv.lock",
+                "Gemfile.lock",
+                "go.mod",
+                "go.sum",
+                "yarn.lock",
+                "pnpm-lock.yaml",
+                ".pnpmfile.mjs",
+                ".yarnrc.yml",
+                "requirements-dev.txt",
+                "requirements/dev.txt",
+                ".mise.local.toml",
+                ".tool-versions",
+                "shop.code-workspace",
+                "shop.sublime-project",
+                "Vagrantfile",
+                "justfile",
+                "Taskfile.dist.yml",
+                "lefthook-local.yml",
+                "gradlew",
+                ".cursorrules",
+                ".helix/languages.toml",
+                ".luarc.json",
+                "hie.yaml",
+                ".Rprofile",
+                ".latexmkrc",
+                "ansible.cfg",
+                ".golangci.yml",
+                "node_modules/left-pad/index.js",
+                "main.tf"
             })
     void pathThatCouldExecuteIsRisky(String path) throws Exception {
         assertThat(risk('A', "000000", "100644", path)).isNotBlank();
@@ -95,6 +139,11 @@ class ImportGateTest {
                 "src/vscode/tasks.json",
                 "environment.ts",
                 "data/package.json.md",
+                "docs/requirements.md",
+                "src/config",
+                "assets/objects/chair.obj",
+                "src/refs/main.c",
+                "heads/head.html",
                 "index.html"
             })
     void ordinaryPathIsNot(String path) throws Exception {
@@ -108,7 +157,72 @@ class ImportGateTest {
         assertThat(risk('M', "100755", "100755", "tool")).contains("program");
         assertThat(risk('A', "000000", "160000", "lib")).contains("submodule");
         assertThat(gate().risk(change('M', "100644", "100644", "a.dat"), true)).contains("binary");
-        assertThat(risk('D', "100755", "000000", "Makefile")).isNull();
+    }
+
+    @Test
+    void removalIsRiskyWhereTheFileCouldExecute() throws Exception {
+        for (String path : List.of(".claude/settings.json", ".pre-commit-config.yaml", "Makefile", "package.json")) {
+            assertThat(risk('D', "100644", "000000", path)).contains("is removed");
+        }
+        assertThat(risk('D', "100755", "000000", "README.md")).isNull();
+        GitPath from = GitPath.parse(".claude/settings.json");
+        RawChange renamed = new RawChange('R', "100644", "100644", ID, ID, GitPath.parse("docs/old.json"), from);
+        assertThat(gate().risk(renamed, false)).contains("is removed");
+    }
+
+    @Test
+    void removalOfASafeguardIsWithheldUntilAllowed() throws Exception {
+        GitFixture project = GitFixture.sample(temp.resolve("project"));
+        project.write(".claude/settings.json", "{\"permissions\":{\"deny\":[\"Bash\"]}}\n")
+                .commit("Deny");
+        SyncFixture sync = new SyncFixture(temp);
+        sync.start(project.folder());
+        sync.inside().git("rm", "-q", ".claude/settings.json");
+        sync.inside().write("more.txt", "more\n").commit("Tidy up");
+        var plan = sync.plan(project.folder());
+        assertThat(sync.accept(project.folder(), plan).withheld()).containsExactly(".claude/settings.json");
+        assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop"))
+                .contains(".claude/settings.json", "more.txt");
+        assertThat(sync.accept(project.folder(), plan, ".claude/settings.json").withheld())
+                .isEmpty();
+        assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop")).doesNotContain(".claude");
+    }
+
+    @Test
+    void folderThatLooksLikeARepositoryIsRiskyThroughout() throws Exception {
+        GitFixture project = GitFixture.sample(temp.resolve("project"));
+        project.write("half/HEAD", "ref: refs/heads/main\n")
+                .write("Other/HEAD", "x\n")
+                .commit("Half of one");
+        SyncFixture sync = new SyncFixture(temp);
+        sync.start(project.folder());
+        GitFixture inside = sync.inside();
+        inside.write("docs/x/HEAD", "ref: refs/heads/main\n");
+        inside.write("docs/x/config", "[core]\n\tworktree = .\n\tfsmonitor = evil\n");
+        inside.write("docs/x/objects/k", "").write("docs/x/refs/k", "").write("docs/x/info/deep/notes", "n\n");
+        inside.write("half/config", "[core]\n").write("other/CONFIG", "[core]\n");
+        inside.write("store/objects/k", "").write("store/refs/k", "").write("docs/plain.txt", "plain\n");
+        assertThat(risks(sync, project))
+                .allSatisfy((path, risk) -> assertThat(risk.isEmpty()).isEqualTo(path.equals("docs/plain.txt")))
+                .hasSize(10);
+        assertThat(sync.accept(project.folder(), sync.plan(project.folder())).withheld())
+                .hasSize(9);
+    }
+
+    @Test
+    void repositoryThatCameAndWentOnTheWayIsNotBroughtAlong() throws Exception {
+        GitFixture project = GitFixture.sample(temp.resolve("project"));
+        project.write("docs/x/HEAD", "ref: refs/heads/main\n").commit("Half of one");
+        SyncFixture sync = new SyncFixture(temp);
+        sync.start(project.folder());
+        GitFixture inside = sync.inside();
+        inside.write("docs/x/config", "[core]\n").write("docs/x/refs/k", "").commit("Come");
+        inside.git("rm", "-q", "-r", "docs/x/config", "docs/x/refs");
+        inside.write("more.txt", "more\n").commit("Go");
+        var result = sync.accept(project.folder(), sync.plan(project.folder()));
+        assertThat(result.withheld()).isEmpty();
+        assertThat(project.git("log", "--format=", "--name-only", "main..belljar/shop"))
+                .isEqualTo("more.txt");
     }
 
     @Test
@@ -168,7 +282,7 @@ class ImportGateTest {
     }
 
     private ImportGate gate() {
-        return new ImportGate(new Blobs(Git.host(temp)));
+        return new ImportGate(new Blobs(Git.host(temp)), new EmbeddedRepositories());
     }
 
     private @org.jspecify.annotations.Nullable String risk(char status, String from, String to, String path)

@@ -9,7 +9,6 @@ import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -217,29 +216,6 @@ class ProjectCaptureTest {
         assertThat(capture.warnings()).hasSize(2);
         assertThat(sync.inside().read("README.md")).contains("<<<<<<<", "theirs");
         assertThat(project.git("ls-files", "--unmerged")).isNotEmpty();
-    }
-
-    @Test
-    void nothingOfTheProjectIsExecutedButItsOwnFilters() throws Exception {
-        GitFixture project = GitFixture.sample(temp.resolve("project"));
-        Path trace = temp.resolve("trace");
-        Path program = Files.writeString(temp.resolve("evil"), "#!/bin/sh\necho \"$0 $*\" >> " + trace + "\nexit 1\n");
-        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
-        for (String hook : new String[] {"pre-commit", "post-index-change", "reference-transaction", "post-checkout"}) {
-            Files.copy(program, project.folder().resolve(".git/hooks").resolve(hook));
-        }
-        project.git("config", "core.fsmonitor", program.toString());
-        project.git("config", "diff.external", program.toString());
-        project.git("config", "core.pager", program.toString());
-        project.git("config", "filter.up.clean", "tr a-z A-Z");
-        project.write(".gitattributes", "*.up filter=up\n");
-        project.write("word.up", "word\n");
-        Workspace.Capture capture = sync.start(project.folder());
-        sync.inside().write("more.txt", "more\n");
-        sync.accept(project.folder(), sync.plan(project.folder()));
-        assertThat(trace).doesNotExist();
-        assertThat(sync.inside().read("word.up")).isEqualTo("WORD\n");
-        assertThat(capture.warnings()).anyMatch(warning -> warning.contains("filter"));
     }
 
     @Test

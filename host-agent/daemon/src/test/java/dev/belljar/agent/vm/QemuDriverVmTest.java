@@ -2,21 +2,27 @@ package dev.belljar.agent.vm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Limits;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,15 +56,19 @@ class QemuDriverVmTest {
 
     @AfterEach
     void leaveNothingRunning() throws Exception {
-        for (Machine machine : started) {
-            machine.kill();
-        }
+        leaveNothingStarted();
         try (var left = Files.list(sockets)) {
             for (Path file : left.toList()) {
                 Files.delete(file);
             }
         }
         Files.delete(sockets);
+    }
+
+    private void leaveNothingStarted() throws InterruptedException {
+        for (Machine machine : started) {
+            machine.kill();
+        }
     }
 
     @Test
@@ -145,6 +155,73 @@ class QemuDriverVmTest {
                         VmException.class, fault -> assertThat(fault.code()).isEqualTo(VmException.SILENT));
         assertThat(lines).hasSize(3).allMatch(line -> line.contains("printed nothing"));
         assertThat(MachineFiles.of(spec).running("mute")).isEmpty();
+    }
+
+    @Test
+    void aMachineOnAFullDiskStandsStillAndGoesOnWhenThereIsRoomWhoeverWatchesIt() throws Exception {
+        Path disk = Files.createDirectories(folder.resolve("disk"));
+        Path image = folder.resolve("small.img");
+        Command.of("truncate", "-s", "1G", image.toString()).check();
+        Command.of("mkfs.ext4", "-q", "-F", image.toString()).check();
+        assumeTrue(
+                Command.of("mount", "-o", "loop", image.toString(), disk.toString())
+                                .run()
+                                .exit()
+                        == 0,
+                "only root can make a small disk");
+        try {
+            BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+            MachineSpec spec = spec("full");
+            Machine first = start(spec);
+            first.watchDisk(new DiskNews(heard));
+            Path filler = disk.resolve("filler");
+            fill(filler);
+            assertThat(heard.poll(240, TimeUnit.SECONDS)).startsWith("machine.disk-full");
+            assertThat(((QemuMachine) first).monitor().status()).isEqualTo("io-error");
+            ((QemuMachine) first).abandon();
+            Machine again = new QemuDriver(QEMU).adopt(spec, first.process()).orElseThrow();
+            started.add(again);
+            again.watchDisk(new DiskNews(heard));
+            assertThat(heard.poll()).startsWith("machine.disk-full");
+            Files.delete(filler);
+            assertThat(heard.poll(240, TimeUnit.SECONDS)).isEqualTo("goes on");
+            assertThat(((QemuMachine) again).monitor().status()).isEqualTo("running");
+            awaitLine(disk.resolve("console.log"), "BELLJAR-STAGE systemd");
+        } finally {
+            leaveNothingStarted();
+            Command.of("umount", disk.toString()).check();
+        }
+    }
+
+    private record DiskNews(BlockingQueue<String> heard) implements DiskListener {
+        @Override
+        public void stands(Problem why) {
+            heard.add(why.code() + ": " + why.detail());
+        }
+
+        @Override
+        public void goesOn() {
+            heard.add("goes on");
+        }
+    }
+
+    private static void fill(Path filler) throws Exception {
+        byte[] zeros = new byte[64 << 10];
+        try (OutputStream out = Files.newOutputStream(filler)) {
+            while (true) {
+                out.write(zeros);
+            }
+        } catch (IOException e) {
+            assertThat(e).hasMessageContaining("No space left");
+        }
+    }
+
+    private static void awaitLine(Path log, String words) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(240);
+        while (!Files.readString(log, StandardCharsets.ISO_8859_1).contains(words)) {
+            assertThat(System.nanoTime()).as(words).isLessThan(deadline);
+            Thread.sleep(200);
+        }
     }
 
     @Test

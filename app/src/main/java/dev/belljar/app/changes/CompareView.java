@@ -1,0 +1,163 @@
+package dev.belljar.app.changes;
+
+import dev.belljar.app.intent.Doing;
+import dev.belljar.app.intent.Wishes;
+import dev.belljar.app.live.Between;
+import dev.belljar.app.look.Empty;
+import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.Room;
+import dev.belljar.app.look.Trouble;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.view.Comparison;
+import dev.belljar.contract.view.FileChange;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Which files differ between two moments, and both sides of one of them.
+public final class CompareView implements Room {
+    private static final double LITTLE = 900;
+
+    private final Between between;
+    private final Wishes wishes;
+    private final TreePane tree = new TreePane(this::open);
+    private final FileSides sides;
+    private final StackPane content = new StackPane();
+    private final HBox full;
+    private final VBox all;
+    private final Label tally = Parts.text("", "sm", "muted");
+    private @Nullable Comparison known;
+    private @Nullable Doing<Comparison> asking;
+
+    /// `swap` shows the same the other way around, `leave` goes back to the changes since the beginning.
+    public CompareView(Between between, Wishes wishes, Consumer<Between> swap, Runnable leave) {
+        this.between = between;
+        this.wishes = wishes;
+        sides = new FileSides(wishes);
+        VBox right = Parts.column(0, sides.tools(), Parts.growing(sides.body()));
+        right.setMinWidth(0);
+        full = new HBox(tree, Parts.growing(right));
+        full.setMinHeight(0);
+        full.widthProperty().addListener((at, was, now) -> tree.narrow(now.doubleValue() < LITTLE));
+        content.setMinSize(0, 0);
+        all = Parts.column(0, bar(swap, leave), Parts.growing(content));
+        all.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.ESCAPE) {
+                leave.run();
+                e.consume();
+            } else if (sides.key(e)) {
+                e.consume();
+            }
+        });
+        look();
+    }
+
+    @Override
+    public Node node() {
+        return all;
+    }
+
+    @Override
+    public void shown() {
+        full.requestFocus();
+    }
+
+    @Override
+    public void refresh() {
+        look();
+    }
+
+    @Override
+    public void close() {
+        sides.close();
+        Doing<Comparison> old = asking;
+        if (old != null) {
+            old.cancel();
+        }
+    }
+
+    private Node bar(Consumer<Between> swap, Runnable leave) {
+        Button turn = Parts.iconButton(Feather.REPEAT, "The other way around");
+        turn.setOnAction(
+                e -> swap.accept(new Between(between.to(), between.toName(), between.from(), between.fromName())));
+        Button back = Parts.withKey(Parts.button("All changes", "flat"), "Esc");
+        back.setOnAction(e -> leave.run());
+        HBox bar = new HBox(
+                Icon.of(Feather.COLUMNS, 14, "accent"),
+                Parts.text("Compare", "semi", "accent"),
+                side(between.fromName()),
+                Icon.of(Feather.ARROW_RIGHT, 14, "muted"),
+                side(between.toName()),
+                turn,
+                Parts.grow(),
+                tally,
+                back);
+        bar.getStyleClass().addAll("tools", "compare-bar");
+        return bar;
+    }
+
+    private static Label side(String name) {
+        Label label = Parts.cut(Figures.printable(name), "tag", "big", "line", "side-name");
+        label.setMaxWidth(240);
+        return label;
+    }
+
+    private void look() {
+        close();
+        content.getChildren()
+                .setAll(Empty.screen(
+                        Feather.COLUMNS,
+                        "Looking what differs",
+                        "Files are compared by their contents, on the host, without running anything of theirs."));
+        asking = wishes.compare(between.from(), between.to())
+                .done(this::show)
+                .failed(this::fail)
+                .begin();
+    }
+
+    private void show(Comparison comparison) {
+        known = comparison;
+        List<FileChange> files = comparison.files();
+        if (files.isEmpty()) {
+            content.getChildren()
+                    .setAll(Empty.screen(Feather.CHECK, "No file differs", "Both moments hold the same files."));
+            return;
+        }
+        int added = files.stream().mapToInt(f -> Math.max(0, f.added())).sum();
+        int removed = files.stream().mapToInt(f -> Math.max(0, f.removed())).sum();
+        tally.setText(Figures.many(files.size(), "file", "files") + "  +" + added + "  −" + removed);
+        tree.show("Changed files", "", files, List.of(), 0);
+        content.getChildren().setAll(full);
+        full.requestFocus();
+        files.stream()
+                .filter(f -> f.risk() == null)
+                .findFirst()
+                .or(() -> files.stream().findFirst())
+                .ifPresent(this::open);
+    }
+
+    private void fail(Problem problem) {
+        Button again = Parts.button(Feather.ROTATE_CW, "Compare again", "primary");
+        again.setOnAction(e -> look());
+        content.getChildren().setAll(Trouble.screen("These moments could not be compared", problem, again));
+    }
+
+    private void open(FileChange file) {
+        Comparison now = known;
+        if (now != null) {
+            tree.mark(file);
+            sides.open(file, wishes.contents(now, file.path()));
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package dev.belljar.app.changes;
+
+import dev.belljar.app.intent.Doing;
+import dev.belljar.app.intent.Wishes;
+import dev.belljar.app.look.Counts;
+import dev.belljar.app.look.Empty;
+import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.Segments;
+import dev.belljar.app.look.Trouble;
+import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.FileContents;
+import java.util.List;
+import java.util.Objects;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// One changed file: its name, its two sides, and the way from change to change.
+final class FileSides {
+    private static final double TWO_SIDES = 680;
+    private static final double WORDS = 560;
+
+    private final Wishes wishes;
+    private final DiffView diff = new DiffView();
+    private final HBox title = Parts.row(8);
+    private final Label position = Parts.text("", "sm", "muted");
+    private final StackPane body = new StackPane();
+    private final Segments shape = new Segments(this::shape);
+    private final HBox tools;
+    private boolean asked;
+    private boolean adapting;
+    private @Nullable FileChange shown;
+    private @Nullable Doing<FileContents> asking;
+
+    FileSides(Wishes wishes) {
+        this.wishes = wishes;
+        this.tools = makeTools();
+        body.setMinHeight(0);
+        body.widthProperty().addListener((at, was, now) -> adapt(now.doubleValue()));
+    }
+
+    /// The line with the file's name and what can be chosen.
+    HBox tools() {
+        return tools;
+    }
+
+    /// The two sides.
+    StackPane body() {
+        return body;
+    }
+
+    @Nullable
+    FileChange shown() {
+        return shown;
+    }
+
+    /// Shows this file once its contents are there; what was asked for before is given up.
+    void open(FileChange file, Doing<FileContents> contents) {
+        shown = file;
+        title.getChildren()
+                .setAll(
+                        Counts.mark(file),
+                        Parts.row(
+                                0,
+                                Parts.cut(prefix(file), "mono", "faint"),
+                                Parts.cut(Figures.printable(ChangeTree.name(file)), "mono")),
+                        Counts.of(file));
+        close();
+        asking = contents.done(this::compare)
+                .failed(problem -> body.getChildren().setAll(Trouble.screen("This file could not be read", problem)))
+                .begin();
+    }
+
+    /// Shows no file but this.
+    void say(Node instead) {
+        shown = null;
+        title.getChildren().clear();
+        body.getChildren().setAll(instead);
+    }
+
+    /// Goes from change to change; false when the key means nothing here.
+    boolean key(KeyEvent e) {
+        if (e.getCode() == KeyCode.J) {
+            step(1);
+        } else if (e.getCode() == KeyCode.K && !e.isControlDown()) {
+            step(-1);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /// Waits for nothing any more.
+    void close() {
+        Doing<FileContents> old = asking;
+        if (old != null) {
+            old.cancel();
+        }
+    }
+
+    private void shape(int index) {
+        asked |= !adapting;
+        diff.sideBySide(index == 0);
+        place();
+    }
+
+    /// Two sides need room: in little of it lines stand below each other, until the person wants it otherwise.
+    private void adapt(double width) {
+        shape.brief(width < WORDS);
+        if (!asked && width > 0) {
+            adapting = true;
+            shape.choose(width < TWO_SIDES ? 1 : 0);
+            adapting = false;
+        }
+    }
+
+    private HBox makeTools() {
+        shape.with(Icon.of(Feather.COLUMNS, 14), "Side by side").with(Icon.of(Feather.ALIGN_LEFT, 14), "Inline");
+        Button up = Parts.iconButton(Feather.CHEVRON_UP, "Change before");
+        up.setOnAction(e -> step(-1));
+        Button down = Parts.iconButton(Feather.CHEVRON_DOWN, "Next change");
+        down.setOnAction(e -> step(1));
+        Parts.tip(up, "Change before", "K");
+        Parts.tip(down, "Next change", "J");
+        title.setMinWidth(0);
+        HBox line = new HBox(title, Parts.grow(), shape, Parts.row(2, up, position, down));
+        line.getStyleClass().add("tools");
+        return line;
+    }
+
+    private static String prefix(FileChange file) {
+        String folder = ChangeTree.folder(file);
+        return folder.isEmpty() ? "" : Figures.printable(folder) + "/";
+    }
+
+    /// Compares on a thread of its own: a large file takes its time.
+    private void compare(FileContents contents) {
+        String before = Objects.requireNonNullElse(contents.before(), "");
+        String after = Objects.requireNonNullElse(contents.after(), "");
+        String note = contents.note();
+        if (note != null) {
+            body.getChildren().setAll(Empty.screen(Feather.FILE, "No lines to show", note));
+            return;
+        }
+        Thread.ofVirtual().name("belljar-diff").start(() -> {
+            List<DiffRow> rows = DiffMaker.rows(before, after);
+            wishes.later(() -> draw(contents.path(), rows));
+        });
+    }
+
+    private void draw(String path, List<DiffRow> rows) {
+        FileChange file = shown;
+        if (file != null && file.path().equals(path)) {
+            diff.show(rows);
+            body.getChildren().setAll(diff);
+            place();
+        }
+    }
+
+    private void step(int by) {
+        diff.step(by);
+        place();
+    }
+
+    private void place() {
+        position.setText(diff.hunk() + " of " + diff.hunks());
+    }
+}

@@ -1,0 +1,180 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.intent.Doing;
+import dev.belljar.app.intent.Wishes;
+import dev.belljar.app.live.Between;
+import dev.belljar.app.live.HostPicture;
+import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Motion;
+import dev.belljar.app.snapshots.BranchDialog;
+import dev.belljar.app.snapshots.IdentityDialog;
+import dev.belljar.app.snapshots.Moment;
+import dev.belljar.app.snapshots.MomentDeeds;
+import dev.belljar.app.snapshots.SnapshotDialog;
+import dev.belljar.contract.request.Branch;
+import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.Snapshot;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import javafx.animation.PauseTransition;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.util.Duration;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// What can be done with moments of a machine, from wherever in the window it is asked for.
+final class MomentActs implements MomentDeeds {
+    private final Wishes wishes;
+    private final Desk desk;
+    private final FrameModel model;
+    private final Supplier<HostPicture> picture;
+    private final ReadOnlyObjectWrapper<SnapshotButton.@Nullable Saving> saving = new ReadOnlyObjectWrapper<>();
+    private final PauseTransition told = new PauseTransition(Duration.seconds(6));
+
+    MomentActs(Wishes wishes, Desk desk, FrameModel model, Supplier<HostPicture> picture) {
+        this.wishes = wishes;
+        this.desk = desk;
+        this.model = model;
+        this.picture = picture;
+        told.setOnFinished(e -> saving.set(null));
+    }
+
+    /// The snapshot on its way, or the last one for a moment longer.
+    ReadOnlyObjectProperty<SnapshotButton.@Nullable Saving> saving() {
+        return saving.getReadOnlyProperty();
+    }
+
+    @Override
+    public void snapshot(ProjectPicture project) {
+        SnapshotDialog.open(desk, project.name(), request -> take(project, request));
+    }
+
+    private void take(ProjectPicture project, TakeSnapshot request) {
+        told.stop();
+        saving.set(new SnapshotButton.Saving(project.id(), -1));
+        wishes.snapshot(project.id(), request)
+                .done(snapshot -> taken(project, snapshot))
+                .failed(problem -> {
+                    saving.set(null);
+                    desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger");
+                })
+                .begin();
+    }
+
+    private void taken(ProjectPicture project, Snapshot snapshot) {
+        saving.set(new SnapshotButton.Saving(project.id(), snapshot.pauseMillis()));
+        if (Motion.passing()) {
+            told.playFromStart();
+        }
+        String name = snapshot.name() == null ? "This moment" : "“" + Figures.printable(snapshot.name()) + "”";
+        desk.overlay()
+                .say(
+                        Feather.CAMERA,
+                        name + " of " + project.name() + " is kept: paused " + snapshot.pauseMillis() + " ms, "
+                                + Figures.bytes(snapshot.size()) + ".",
+                        "ok");
+    }
+
+    @Override
+    public void start(ProjectPicture project) {
+        Workbench.begin(wishes.start(project.id()), desk);
+    }
+
+    @Override
+    public void branch(Moment from, int count) {
+        branch(from, new Branch(null, count));
+    }
+
+    private void branch(Moment from, Branch request) {
+        Doing<List<Sandbox>> doing = switch (from) {
+            case Moment.Taken taken -> wishes.branch(taken.key(), request);
+            case Moment.Present present -> wishes.branchNow(present.key(), request);
+        };
+        Workbench.begin(doing.done(made -> branched(from, made)), desk);
+    }
+
+    private void branched(Moment from, List<Sandbox> made) {
+        if (made.isEmpty()) {
+            return;
+        }
+        String names = made.stream().map(s -> s.spec().name()).collect(Collectors.joining(", "));
+        String first = made.getFirst().spec().name();
+        desk.overlay()
+                .offer(
+                        Feather.GIT_BRANCH,
+                        names + (made.size() == 1 ? " goes" : " go") + " on from " + from.title() + ".",
+                        "ok",
+                        "Open " + (made.size() == 1 ? "it" : first),
+                        () -> model.enter(first));
+    }
+
+    @Override
+    public void askBranch(Moment from) {
+        HostPicture now = picture.get();
+        BranchDialog.open(
+                desk,
+                new BranchDialog.Subject(from.title(), name(from), limits(from, now), now.host()),
+                request -> branch(from, request));
+    }
+
+    private static String name(Moment from) {
+        return switch (from) {
+            case Moment.Taken taken -> taken.snapshot().sandboxName();
+            case Moment.Present present -> present.project().name();
+        };
+    }
+
+    private static @Nullable Limits limits(Moment from, HostPicture now) {
+        return now.projects().stream()
+                .filter(p -> p.id().equals(from.lane()))
+                .map(p -> p.sandbox().spec().limits())
+                .findFirst()
+                .orElse(now.host() == null ? null : now.host().defaults());
+    }
+
+    /// The earlier moment stands on the left.
+    @Override
+    public void compare(Moment from, Moment to) {
+        boolean turned = from.at(Long.MAX_VALUE) > to.at(Long.MAX_VALUE);
+        Moment left = turned ? to : from;
+        Moment right = turned ? from : to;
+        model.compare(new Between(left.key(), left.title(), right.key(), right.title()));
+    }
+
+    @Override
+    public void delete(Moment.Taken moment, int branches) {
+        String kept = switch (branches) {
+            case 0 -> "Its memory and disk go, and nothing can go on from it any more.";
+            case 1 -> "The branch that came from it goes on and keeps what it needs.";
+            default -> "The " + branches + " branches that came from it go on and keep what they need.";
+        };
+        desk.overlay()
+                .open(new Ask(
+                        desk.overlay(),
+                        "Delete “" + moment.title() + "”?",
+                        kept + " It takes up " + Figures.bytes(moment.snapshot().size()) + " now.",
+                        "Keep it",
+                        "Delete",
+                        () -> Workbench.begin(
+                                wishes.deleteSnapshot(moment.key())
+                                        .done(id -> desk.overlay()
+                                                .say(Feather.TRASH_2, "“" + moment.title() + "” is deleted.", "muted")),
+                                desk)));
+    }
+
+    @Override
+    public void enter(ProjectPicture project) {
+        model.enter(project.name());
+    }
+
+    @Override
+    public void identity(ProjectPicture project) {
+        IdentityDialog.open(desk, wishes, project.id(), project.name());
+    }
+}

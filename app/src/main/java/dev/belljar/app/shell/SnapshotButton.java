@@ -1,0 +1,56 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.StateShape;
+import javafx.beans.value.ObservableValue;
+import javafx.scene.control.Button;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Saves the machine as it is now, and says how that goes: *saving…*, then for how long the machine stood still.
+final class SnapshotButton extends Button {
+    private final ObservableValue<@Nullable Saving> saving;
+    private final StateShape busy = new StateShape(StateShape.Kind.BUSY, 14);
+    private @Nullable ProjectPicture project;
+    private boolean brief;
+
+    SnapshotButton(ObservableValue<@Nullable Saving> saving, Runnable act) {
+        this.saving = saving;
+        getStyleClass().add("snapshot-button");
+        setMinWidth(USE_PREF_SIZE);
+        setOnAction(e -> act.run());
+        Parts.tip(this, "Keep this moment of the running machine, memory included", "Ctrl S");
+        saving.addListener((at, was, now) -> draw());
+        draw();
+    }
+
+    void show(ProjectPicture next) {
+        project = next;
+        draw();
+    }
+
+    /// Shows only the icon, or its words too.
+    void brief(boolean next) {
+        if (brief != next) {
+            brief = next;
+            draw();
+        }
+    }
+
+    private void draw() {
+        ProjectPicture shown = project;
+        Saving now = saving.getValue();
+        boolean own = now != null && shown != null && now.sandbox().equals(shown.id());
+        boolean working = own && now.pauseMillis() < 0;
+        setDisable(shown == null || !shown.running() || working);
+        setGraphic(working ? busy : Icon.of(own ? Feather.CHECK : Feather.CAMERA));
+        String words = !own ? "Snapshot" : working ? "saving…" : "paused " + now.pauseMillis() + " ms";
+        setText(brief && !own ? null : words);
+        setAccessibleText(words);
+    }
+
+    /// A snapshot on its way, or just taken: how long its machine stood still, -1 while that is not known.
+    record Saving(String sandbox, long pauseMillis) {}
+}

@@ -1,0 +1,91 @@
+package dev.belljar.app.snapshots;
+
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Parts;
+import dev.belljar.contract.request.TakeSnapshot;
+import java.util.function.Consumer;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/// Asks for the name and the note of a snapshot, both of which may stay empty.
+public final class SnapshotDialog extends VBox {
+    private static final double WIDTH = 344;
+    private static final int MOST = 500;
+
+    private final Desk desk;
+    private final Consumer<TakeSnapshot> take;
+    private final TextField name = field("before the refactoring");
+    private final TextField note = field("");
+
+    private SnapshotDialog(Desk desk, String sandbox, Consumer<TakeSnapshot> take) {
+        this.desk = desk;
+        this.take = take;
+        getStyleClass().addAll("dialog-box", "popover");
+        setPrefWidth(WIDTH);
+        VBox body = Parts.column(
+                12,
+                Parts.column(
+                        2,
+                        Parts.text("Snapshot of " + sandbox, "h2"),
+                        Parts.prose(
+                                "Memory, disk and files as they are now. The machine stands still for about 0.1 s.",
+                                WIDTH - 32,
+                                "sm",
+                                "muted")),
+                titled("Name", name),
+                titled("Note", note));
+        body.setPadding(new Insets(16));
+        Button cancel = Parts.withKey(Parts.button("Cancel", "flat"), "Esc");
+        cancel.setOnAction(e -> desk.overlay().close(this));
+        Button go = Parts.withKey(Parts.button("Take it", "primary"), "Enter");
+        go.getStyleClass().add("take");
+        go.setOnAction(e -> act());
+        HBox foot = new HBox(Parts.grow(), cancel, go);
+        foot.getStyleClass().addAll("dialog-foot", "low");
+        getChildren().addAll(body, foot);
+        setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER) {
+                act();
+                e.consume();
+            }
+        });
+    }
+
+    /// Opens it below the header's buttons.
+    public static void open(Desk desk, String sandbox, Consumer<TakeSnapshot> take) {
+        SnapshotDialog dialog = new SnapshotDialog(desk, sandbox, take);
+        desk.overlay().open(dialog, Pos.TOP_RIGHT, new Insets(52, 16, 0, 0));
+        dialog.name.requestFocus();
+    }
+
+    private void act() {
+        desk.overlay().close(this);
+        take.accept(new TakeSnapshot(words(name), words(note)));
+    }
+
+    private static @Nullable String words(TextField field) {
+        String words = field.getText().strip();
+        return words.isEmpty() ? null : words.substring(0, Math.min(MOST, words.length()));
+    }
+
+    static TextField field(String prompt) {
+        TextField field = new TextField();
+        field.setPromptText(prompt);
+        return field;
+    }
+
+    static VBox titled(String title, Region field) {
+        Label label = Parts.text(title, "section");
+        label.setLabelFor(field);
+        field.setAccessibleText(title);
+        return Parts.column(4, label, field);
+    }
+}

@@ -1,0 +1,305 @@
+package dev.belljar.app.snapshots;
+
+import dev.belljar.app.intent.Wishes;
+import dev.belljar.app.live.Cell;
+import dev.belljar.app.live.HostPicture;
+import dev.belljar.app.live.Pin;
+import dev.belljar.app.look.Badges;
+import dev.belljar.app.look.Beside;
+import dev.belljar.app.look.DenseTable;
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Empty;
+import dev.belljar.app.look.Menus;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.Room;
+import dev.belljar.contract.view.IdentityCheck;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// All moments a sandbox is related to: drawn as a tree, listed below it, one of them in detail beside it.
+public final class SnapshotsView implements Room {
+    private final String id;
+    private final Cell<HostPicture> host;
+    private final Wishes wishes;
+    private final Desk desk;
+    private final MomentDeeds deeds;
+    private final TreeDrawing tree;
+    private final DenseTable<Moment.Taken> table;
+    private final MomentDetails details;
+    private final Beside beside;
+    private final MomentTools tools;
+    private final StackPane all = new StackPane();
+    private final VBox full;
+    private final Map<String, IdentityCheck> checks = new HashMap<>();
+    private final Pairs pairs;
+    private final Pin pin;
+    private History history = History.NONE;
+    private @Nullable String chosen;
+    private @Nullable String anchor;
+    private @Nullable Boolean emptyWhileRunning;
+
+    public SnapshotsView(String id, Cell<HostPicture> host, Wishes wishes, Desk desk, MomentDeeds deeds) {
+        this.id = id;
+        this.host = host;
+        this.wishes = wishes;
+        this.desk = desk;
+        this.deeds = deeds;
+        pairs = new Pairs(wishes, this::mark);
+        tree = new TreeDrawing(desk);
+        table = MomentTable.of(desk, () -> anchor);
+        tools = new MomentTools(tree, () -> present().ifPresent(p -> deeds.snapshot(p.project())));
+        details = new MomentDetails(desk, deeds, this::beginCompare);
+        VBox left = new VBox(tree, Parts.growing(table));
+        left.setMinSize(0, 0);
+        left.heightProperty().addListener((at, was, is) -> tree.setMaxHeight(Math.max(200, is.doubleValue() * 0.58)));
+        beside = new Beside(left, details);
+        details.closing(beside.over(), beside::shut);
+        full = Parts.column(0, tools, Parts.growing(beside));
+        wire();
+        pin = host.watch(this::show);
+    }
+
+    private void wire() {
+        tree.onClicked(this::point);
+        tree.onOpened(moment -> {
+            choose(moment);
+            beside.open();
+        });
+        tree.hovered().addListener((at, was, is) -> {
+            mark();
+            history.moment(anchor).ifPresent(first -> pairs.ask(first, is));
+        });
+        table.onChosen(moment -> {
+            if (moment != null && !moment.key().equals(chosen)) {
+                choose(moment);
+            }
+        });
+        table.onClicked(this::point);
+        table.menu(this::menu);
+        Menus.on(tree, () -> history.moment(chosen).map(this::menu).orElse(List.of()), () -> tree);
+        full.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+    }
+
+    @Override
+    public Node node() {
+        return all;
+    }
+
+    @Override
+    public void shown() {
+        show(host.now());
+        tree.requestFocus();
+    }
+
+    @Override
+    public void close() {
+        pin.close();
+    }
+
+    private Optional<Moment.Present> present() {
+        return history.moment(id).filter(Moment.Present.class::isInstance).map(Moment.Present.class::cast);
+    }
+
+    private void show(HostPicture picture) {
+        if (all.getScene() == null) {
+            return;
+        }
+        history = History.of(picture, id);
+        boolean running = present().filter(p -> p.project().running()).isPresent();
+        List<Moment.Taken> taken = history.taken();
+        if (taken.isEmpty() && history.lanes().size() < 2) {
+            if (emptyWhileRunning == null || emptyWhileRunning != running) {
+                emptyWhileRunning = running;
+                all.getChildren().setAll(empty());
+            }
+            return;
+        }
+        if (!all.getChildren().contains(full)) {
+            all.getChildren().setAll(full);
+        }
+        emptyWhileRunning = null;
+        tools.show(taken.size(), history.size(), running);
+        tree.show(history);
+        table.show(taken);
+        if (history.moment(chosen).isEmpty()) {
+            choose(present()
+                    .map(Moment.class::cast)
+                    .orElseGet(() -> history.moments().getLast()));
+        } else {
+            refreshDetails();
+        }
+    }
+
+    private Node empty() {
+        Optional<Moment.Present> present = present();
+        Button way = present.filter(p -> !p.project().running())
+                .map(p -> Parts.button(
+                        Feather.PLAY, Badges.asleep(p.project().sandbox()) ? "Resume" : "Start", "primary"))
+                .orElseGet(() -> Parts.withKey(Parts.button(Feather.CAMERA, "Snapshot now", "primary"), "Ctrl S"));
+        way.setOnAction(e -> present().ifPresent(p -> {
+            if (p.project().running()) {
+                deeds.snapshot(p.project());
+            } else {
+                deeds.start(p.project());
+            }
+        }));
+        return Empty.screen(
+                Feather.CAMERA,
+                "Keep this moment",
+                "A snapshot saves the running machine whole, memory included, in about a tenth of a second. From each"
+                        + " one you can go on as often as you like: branches run side by side and are compared here.",
+                way);
+    }
+
+    /// The person pointed at a moment: either to see it, or as the other side of a comparison.
+    private void point(Moment moment) {
+        Optional<Moment> first = history.moment(anchor);
+        if (first.isPresent() && !first.get().key().equals(moment.key())) {
+            stopCompare();
+            deeds.compare(first.get(), moment);
+            return;
+        }
+        choose(moment);
+        beside.open();
+    }
+
+    private void choose(Moment moment) {
+        boolean other = !moment.key().equals(chosen);
+        chosen = moment.key();
+        if (moment instanceof Moment.Taken) {
+            table.choose(moment.key());
+        } else {
+            table.list().getSelectionModel().clearSelection();
+        }
+        tree.reveal(moment);
+        mark();
+        refreshDetails();
+        if (other && moment instanceof Moment.Taken taken) {
+            history.branches(taken.snapshot()).forEach(this::check);
+        }
+    }
+
+    private void refreshDetails() {
+        history.moment(chosen).ifPresent(m -> details.show(m, history, checks));
+        details.comparing(anchor != null);
+    }
+
+    /// Asks a running branch once whether it knows who it is.
+    private void check(Lane lane) {
+        if (lane.project() != null && lane.project().running() && !checks.containsKey(lane.id())) {
+            wishes.identity(lane.id())
+                    .done(check -> {
+                        checks.put(lane.id(), check);
+                        refreshDetails();
+                    })
+                    .begin();
+        }
+    }
+
+    private void mark() {
+        Moment over = tree.hovered().get();
+        String pair = over == null ? "" : pairs.words(anchor, over);
+        tree.mark(new TreeInk.Marks(chosen, over == null ? null : over.key(), anchor, pair));
+    }
+
+    private void beginCompare() {
+        if (anchor != null) {
+            stopCompare();
+            return;
+        }
+        anchor = chosen;
+        tools.say("Now choose the moment to compare it with");
+        details.comparing(true);
+        table.list().refresh();
+        tree.requestFocus();
+        mark();
+    }
+
+    private void stopCompare() {
+        anchor = null;
+        tools.say("");
+        details.comparing(false);
+        table.list().refresh();
+        mark();
+    }
+
+    private List<javafx.scene.control.MenuItem> menu(Moment moment) {
+        return MomentMenu.of(moment, history, deeds, () -> {
+            choose(moment);
+            beginCompare();
+        });
+    }
+
+    private void key(KeyEvent e) {
+        Optional<Moment> at = history.moment(chosen);
+        if (e.isControlDown() || e.isAltDown() || at.isEmpty()) {
+            return;
+        }
+        Moment moment = at.get();
+        if (e.getTarget() == tree && walk(e.getCode(), moment)) {
+            e.consume();
+            return;
+        }
+        boolean done = true;
+        switch (e.getCode()) {
+            case ENTER -> enter(moment);
+            case B -> deeds.askBranch(moment);
+            case R -> restore(moment);
+            case C -> beginCompare();
+            case DELETE -> delete(moment);
+            case ESCAPE -> done = escape();
+            default -> done = false;
+        }
+        if (done && !(e.getCode() == KeyCode.ENTER && e.getTarget() instanceof Button)) {
+            e.consume();
+        }
+    }
+
+    private boolean escape() {
+        boolean comparing = anchor != null;
+        stopCompare();
+        return comparing || beside.shut();
+    }
+
+    private void enter(Moment moment) {
+        if (anchor != null) {
+            point(moment);
+        } else {
+            beside.open();
+        }
+    }
+
+    private void restore(Moment moment) {
+        if (moment instanceof Moment.Taken) {
+            deeds.branch(moment, 1);
+        }
+    }
+
+    private void delete(Moment moment) {
+        if (moment instanceof Moment.Taken taken) {
+            deeds.delete(taken, history.branches(taken.snapshot()).size());
+        }
+    }
+
+    private boolean walk(KeyCode code, Moment from) {
+        Optional<Moment> next = switch (code) {
+            case LEFT -> history.along(from, -1);
+            case RIGHT -> history.along(from, 1);
+            case UP -> history.across(from, -1, desk.now());
+            case DOWN -> history.across(from, 1, desk.now());
+            default -> Optional.empty();
+        };
+        next.ifPresent(this::choose);
+        return code.isArrowKey();
+    }
+}

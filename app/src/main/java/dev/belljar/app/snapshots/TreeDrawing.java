@@ -1,0 +1,203 @@
+package dev.belljar.app.snapshots;
+
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Tokens;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.geometry.Point2D;
+import javafx.scene.AccessibleRole;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.ScrollEvent;
+import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
+
+/// The tree as something one can point at: hover, choose, pan and zoom. Only what is in sight is drawn.
+public final class TreeDrawing extends Region {
+    private static final double LANE = 100;
+    private static final double FOOT = Plan.FIRST - 14;
+    private static final double LEAST_LANE = 72;
+    private static final double MOST_ZOOM = 64;
+
+    private final Desk desk;
+    private final Canvas canvas = new Canvas();
+    private final ReadOnlyObjectWrapper<@Nullable Moment> hovered = new ReadOnlyObjectWrapper<>();
+    private Consumer<Moment> clicked = moment -> {};
+    private Consumer<Moment> opened = moment -> {};
+    private History history = History.NONE;
+    private TreeInk.Marks marks = TreeInk.Marks.NONE;
+    private Tokens tokens;
+    private Plan plan;
+    private boolean fold = true;
+    private double zoom = 1;
+    private double left;
+    private double top;
+    private double grabbed = Double.NaN;
+
+    TreeDrawing(Desk desk) {
+        this.desk = desk;
+        this.tokens = Tokens.of(desk.theme().get());
+        this.plan = plan();
+        getStyleClass().add("tree-drawing");
+        getChildren().add(canvas);
+        canvas.setManaged(false);
+        setFocusTraversable(true);
+        setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+        setAccessibleText("Tree of snapshots and branches; the table below tells the same");
+        setMinSize(0, 120);
+        setOnMouseMoved(this::point);
+        setOnMouseExited(e -> hovered.set(null));
+        setOnMousePressed(this::press);
+        setOnMouseDragged(this::drag);
+        setOnMouseReleased(e -> grabbed = Double.NaN);
+        setOnScroll(this::scroll);
+        desk.theme().addListener((at, was, now) -> {
+            tokens = Tokens.of(now);
+            draw();
+        });
+        focusedProperty().addListener((at, was, now) -> draw());
+    }
+
+    void onClicked(Consumer<Moment> then) {
+        clicked = then;
+    }
+
+    void onOpened(Consumer<Moment> then) {
+        opened = then;
+    }
+
+    ReadOnlyObjectProperty<@Nullable Moment> hovered() {
+        return hovered.getReadOnlyProperty();
+    }
+
+    void show(History next) {
+        history = next;
+        arrange();
+    }
+
+    void mark(TreeInk.Marks next) {
+        if (!next.equals(marks)) {
+            marks = next;
+            draw();
+        }
+    }
+
+    void fold(boolean next) {
+        fold = next;
+        arrange();
+    }
+
+    /// Shows twice as much or half as much, around the middle of what is in sight.
+    void zoom(boolean in) {
+        zoom(in ? 2 : 0.5, getWidth() / 2);
+    }
+
+    /// Brings a moment into sight.
+    void reveal(Moment moment) {
+        plan.spots().stream()
+                .filter(s -> s.moment().key().equals(moment.key()))
+                .findFirst()
+                .ifPresent(s -> {
+                    double least = Plan.NAMES + 20;
+                    double most = getWidth() - 60;
+                    left += s.x() < least ? s.x() - least : s.x() > most && zoom > 1 ? s.x() - most : 0;
+                    top += s.y() < Plan.AXIS + 30 ? s.y() - Plan.AXIS - 60 : 0;
+                    top += s.y() > getHeight() - 50 ? s.y() - getHeight() + 60 : 0;
+                    arrange();
+                });
+    }
+
+    /// Where a moment is drawn in here, if it is there.
+    public Optional<Point2D> place(String key) {
+        return plan.spots().stream()
+                .filter(s -> s.moment().key().equals(key))
+                .findFirst()
+                .map(s -> new Point2D(s.x(), s.y() - top));
+    }
+
+    @Override
+    protected double computePrefHeight(double width) {
+        return Plan.AXIS + Math.max(1, history.lanes().size()) * LANE + FOOT;
+    }
+
+    @Override
+    protected void layoutChildren() {
+        if (canvas.getWidth() != getWidth() || canvas.getHeight() != getHeight() - 1) {
+            canvas.setWidth(getWidth());
+            canvas.setHeight(getHeight() - 1);
+            arrange();
+        }
+    }
+
+    private double gap() {
+        int lanes = Math.max(1, history.lanes().size());
+        return Math.clamp((getHeight() - Plan.AXIS - FOOT) / lanes, LEAST_LANE, LANE + 40);
+    }
+
+    private Plan plan() {
+        return new Plan(history, desk.now(), fold, new Plan.Size(getWidth(), gap()), zoom, left);
+    }
+
+    private void arrange() {
+        if (getWidth() <= 0 || history.lanes().isEmpty()) {
+            return;
+        }
+        left = Math.clamp(left, 0, Plan.most(getWidth(), zoom));
+        double whole = Plan.AXIS + history.lanes().size() * gap() + FOOT;
+        top = Math.clamp(top, 0, Math.max(0, whole - getHeight()));
+        plan = plan();
+        draw();
+    }
+
+    private void draw() {
+        if (getWidth() > 0 && !history.lanes().isEmpty()) {
+            Ink ink = new Ink(canvas, tokens, top);
+            new TreeInk(ink, desk, plan, marks, getWidth(), getHeight() - 1).draw();
+        }
+    }
+
+    private void point(MouseEvent e) {
+        hovered.set(plan.hit(e.getX(), e.getY() + top));
+    }
+
+    private void press(MouseEvent e) {
+        requestFocus();
+        Moment moment = plan.hit(e.getX(), e.getY() + top);
+        if (moment == null) {
+            grabbed = e.getX() + left;
+        } else if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
+            opened.accept(moment);
+        } else {
+            clicked.accept(moment);
+        }
+    }
+
+    private void drag(MouseEvent e) {
+        if (!Double.isNaN(grabbed)) {
+            left = grabbed - e.getX();
+            arrange();
+        }
+    }
+
+    private void scroll(ScrollEvent e) {
+        if (e.isControlDown() && e.getDeltaY() != 0) {
+            zoom(e.getDeltaY() > 0 ? 1.25 : 0.8, e.getX());
+        } else {
+            left -= e.getDeltaX();
+            top -= e.getDeltaY();
+            arrange();
+        }
+        e.consume();
+    }
+
+    private void zoom(double by, double around) {
+        double next = Math.clamp(zoom * by, 1, MOST_ZOOM);
+        double at = (left + around - Plan.NAMES) / zoom;
+        zoom = next;
+        left = at * next - around + Plan.NAMES;
+        arrange();
+    }
+}

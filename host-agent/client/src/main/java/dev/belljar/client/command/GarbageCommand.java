@@ -1,0 +1,46 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.view.Collected;
+import dev.belljar.contract.view.Freed;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `belljar gc`: takes away what nothing needs any more.
+@Command(
+        name = "gc",
+        description = "Remove layers and templates no sandbox, snapshot or trash item needs.",
+        mixinStandardHelpOptions = true)
+final class GarbageCommand extends Asking {
+    @Option(names = "--dry-run", description = "Only say what would be removed.")
+    boolean dryRun;
+
+    GarbageCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Collected collected = session().agent().collect(dryRun);
+        if (json) {
+            session().json(collected);
+        } else {
+            print(session(), collected, "nothing to remove: everything is needed");
+        }
+        return 0;
+    }
+
+    static void print(Session session, Collected collected, String nothing) {
+        String did = collected.dryRun() ? "would remove" : "removed";
+        for (Freed freed : collected.freed()) {
+            session.line("%s %s %s, %s", did, freed.kind(), freed.name(), Bytes.words(freed.bytes()));
+        }
+        if (collected.freed().isEmpty()) {
+            session.line("%s", nothing);
+        } else {
+            session.line("%s %d, %s in all", did, collected.freed().size(), Bytes.words(collected.bytes()));
+        }
+        if (collected.kept() != null) {
+            session.aside("%s", collected.kept());
+        }
+    }
+}

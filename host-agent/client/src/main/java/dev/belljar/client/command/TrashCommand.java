@@ -1,0 +1,130 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.view.Collected;
+import dev.belljar.contract.view.TrashItem;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `belljar trash`: destroyed sandboxes that can be brought back.
+@Command(
+        name = "trash",
+        description = "Destroyed sandboxes, which can be brought back for a while.",
+        mixinStandardHelpOptions = true,
+        subcommands = {TrashCommand.All.class, TrashCommand.Restore.class, TrashCommand.Empty.class})
+final class TrashCommand {
+    /// `belljar trash list`.
+    @Command(
+            name = "list",
+            aliases = "ls",
+            description = "List what is in the trash, the newest first.",
+            mixinStandardHelpOptions = true)
+    static final class All extends Asking {
+        private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+
+        All(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            List<TrashItem> items = session().agent().trash();
+            if (json) {
+                session().json(items);
+                return 0;
+            }
+            if (items.isEmpty()) {
+                session().line("The trash is empty.");
+                return 0;
+            }
+            Columns columns = new Columns("ID", "NAME", "DESTROYED", "GOES", "SIZE", "WORK", "WHAT IS LEFT");
+            for (TrashItem item : items) {
+                columns.row(
+                        item.id(),
+                        item.name(),
+                        day(item.since()),
+                        day(item.until()),
+                        Bytes.words(item.size()),
+                        item.salvage() == null ? (item.saved() ? "none" : "not saved") : item.salvage(),
+                        item.detail());
+            }
+            columns.print(session().out());
+            return 0;
+        }
+
+        private static String day(@Nullable Long millis) {
+            return millis == null
+                    ? "never"
+                    : MINUTES.format(Instant.ofEpochMilli(millis).atZone(ZoneId.systemDefault()));
+        }
+    }
+
+    /// `belljar trash restore ID`.
+    @Command(
+            name = "restore",
+            description = "Make a destroyed sandbox a stopped one again.",
+            mixinStandardHelpOptions = true)
+    static final class Restore extends Asking {
+        @Parameters(index = "0", paramLabel = "ITEM", description = "Id of a destroyed sandbox, or its name.")
+        String item = "";
+
+        Restore(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            Sandbox back = session().agent().restoreTrash(item);
+            if (json) {
+                session().json(back);
+            } else {
+                String name = back.spec().name();
+                session().line("%s is back, %s", name, ListCommand.state(back));
+                session().aside("  belljar start %s", name);
+            }
+            return 0;
+        }
+    }
+
+    /// `belljar trash empty [ID…]`.
+    @Command(
+            name = "empty",
+            description = "Delete destroyed sandboxes for good. Their saved work stays in the host's own repositories.",
+            mixinStandardHelpOptions = true)
+    static final class Empty extends Asking {
+        @Parameters(arity = "0..*", paramLabel = "ITEM", description = "Only these; all whose work is saved without.")
+        List<String> items = new ArrayList<>();
+
+        @Option(names = "--unsaved", description = "Also those whose work could not be saved: it is lost then.")
+        boolean unsaved;
+
+        Empty(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            for (String item : items) {
+                session().agent().discardTrash(item);
+            }
+            if (!items.isEmpty()) {
+                session().line("deleted %d", items.size());
+                return 0;
+            }
+            Collected gone = session().agent().emptyTrash(unsaved);
+            if (json) {
+                session().json(gone);
+            } else {
+                GarbageCommand.print(session(), gone, "the trash is empty already");
+            }
+            return 0;
+        }
+    }
+}

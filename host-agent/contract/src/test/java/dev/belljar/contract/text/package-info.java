@@ -1,0 +1,5 @@
+/// Tests of what foreign text becomes.
+@NullMarked
+package dev.belljar.contract.text;
+
+import org.jspecify.annotations.NullMarked;

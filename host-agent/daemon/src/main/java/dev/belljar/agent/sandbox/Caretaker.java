@@ -1,0 +1,132 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Tier;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Looks after machines that are not used: running ones are hibernated, stopped ones kept in less and less
+/// room and at
+/// last put into the trash, and what nothing needs is taken away.
+///
+/// A machine that is used is left alone, and nothing is deleted here whose work is not saved.
+final class Caretaker implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Caretaker.class);
+    /// A machine that has run long enough is not stopped in the middle of something.
+    private static final Duration QUIET = Duration.ofMinutes(1);
+
+    private static final Duration SWEEPS = Duration.ofHours(1);
+    private static final Duration GIVE_UP = Duration.ofSeconds(10);
+
+    private final Fleet fleet;
+    private final Storeroom storeroom;
+    private final Upkeep upkeep;
+    private final SteadyClock clock;
+    private long lastSweep;
+    private boolean swept;
+    private final Thread thread;
+
+    Caretaker(Fleet fleet, Storeroom storeroom, Upkeep upkeep, SteadyClock clock) {
+        this.fleet = fleet;
+        this.storeroom = storeroom;
+        this.upkeep = upkeep;
+        this.clock = clock;
+        this.thread = Thread.ofVirtual().name("caretaker").unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /// Ends it; whatever it was at is left as if it had not begun.
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            if (thread.getState() != Thread.State.NEW && !thread.join(GIVE_UP)) {
+                LOG.warn("the caretaker did not give up in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!Thread.interrupted()) {
+                look();
+                Thread.sleep(upkeep.interval());
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("the caretaker was told to go");
+        }
+    }
+
+    /// One look at everything.
+    void look() throws InterruptedException {
+        for (LiveSandbox sandbox : fleet.all()) {
+            try {
+                look(sandbox);
+            } catch (BelljarException e) {
+                LOG.warn("{}: left as it is: {}", sandbox.name(), e.getMessage());
+            } catch (RuntimeException e) {
+                // A virtual thread's top, once for each sandbox: one that cannot be looked
+                // after costs the others nothing.
+                LOG.error("{}: could not be looked after", sandbox.name(), e);
+            }
+        }
+        storeroom.expire(clock);
+        sweep();
+    }
+
+    private void look(LiveSandbox sandbox) throws BelljarException, InterruptedException {
+        if (sandbox.state() == SandboxState.RUNNING) {
+            Activity activity = sandbox.observation().activity();
+            boolean unused = over(activity.idle(), upkeep.idle());
+            boolean old = over(activity.age(), upkeep.lifetime()) && over(activity.idle(), QUIET);
+            if (unused || old) {
+                LOG.info("{}: hibernates, unused for {}", sandbox.name(), activity.idle());
+                sandbox.observation().note("note", "idle", "hibernates, because it was not used");
+                fleet.stop(sandbox.id(), true);
+            }
+        } else if (sandbox.state() == SandboxState.STOPPED) {
+            settle(sandbox);
+        }
+    }
+
+    private void settle(LiveSandbox sandbox) throws BelljarException, InterruptedException {
+        Duration age = clock.age(sandbox.record().since());
+        Tier tier = sandbox.record().tier();
+        Duration warm = upkeep.hot();
+        Duration cold = sum(warm, upkeep.warm());
+        Duration gone = sum(cold, upkeep.cold());
+        boolean saved = !sandbox.record().delivered() || sandbox.record().salvaged();
+        if (over(age, gone)) {
+            fleet.destroy(sandbox.id());
+        } else if (over(age, cold) && saved && tier != Tier.COLD) {
+            storeroom.pack(sandbox.id(), Tier.COLD);
+        } else if (over(age, warm) && tier == Tier.HOT) {
+            storeroom.pack(sandbox.id(), Tier.WARM);
+        }
+    }
+
+    private void sweep() throws InterruptedException {
+        long now = System.nanoTime();
+        if (!swept || storeroom.untidy() || now - lastSweep > SWEEPS.toNanos()) {
+            swept = storeroom.collect(false).kept() == null;
+            lastSweep = now;
+        }
+    }
+
+    /// Zero is never.
+    private static boolean over(Duration is, Duration limit) {
+        return !limit.isZero() && is.compareTo(limit) >= 0;
+    }
+
+    // What never ends does not come to what would follow it.
+    private static Duration sum(Duration before, Duration next) {
+        return before.isZero() || next.isZero() ? Duration.ZERO : before.plus(next);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.view.Collected;
+import dev.belljar.contract.view.TrashItem;
+import java.util.List;
+
+/// What can be asked of machines that are not used: how they are kept, and what is thrown away.
+public interface Keeping {
+    /// Keeps a stopped sandbox's machine in a smaller form, and returns when it does. A form it has already, or a
+    /// smaller one, stays.
+    Sandbox pack(String sandbox, Tier tier) throws BelljarException, InterruptedException;
+
+    /// Destroyed sandboxes that can be brought back, the newest first.
+    List<TrashItem> trash() throws BelljarException, InterruptedException;
+
+    /// Makes a destroyed sandbox a stopped one again, under its name or the next one that is free.
+    /// `item` is its id, or
+    /// its name: then the newest of that name.
+    Sandbox restore(String item) throws BelljarException, InterruptedException;
+
+    /// Deletes one destroyed sandbox for good, whatever is in it.
+    void discard(String item) throws BelljarException, InterruptedException;
+
+    /// Deletes destroyed sandboxes for good: those whose work is saved, or with `unsaved` all.
+    Collected empty(boolean unsaved) throws BelljarException, InterruptedException;
+
+    /// Takes away what nothing needs any more, or with `dryRun` only says what that is.
+    Collected collect(boolean dryRun) throws BelljarException, InterruptedException;
+}

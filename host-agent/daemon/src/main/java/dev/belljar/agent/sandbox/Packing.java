@@ -1,0 +1,90 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Tier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps the machine of one stopped sandbox in less room. Each step leaves something that can be resumed:
+/// the smaller
+/// form is whole before the record says so, and the larger one goes last.
+///
+/// An interrupt ends it; the sandbox is kept as it was then.
+record Packing(LiveSandbox sandbox) {
+    /// Brings it down to this tier.
+    ///
+    /// @throws BelljarException when it does not stand still, or it cannot be done; it is kept as it was
+    void to(Tier tier) throws BelljarException, InterruptedException {
+        SandboxRecord r = sandbox.record();
+        if (r.state() != SandboxState.STOPPED) {
+            throw refused("is " + LiveSandbox.word(r.state()) + ": expected it to be stopped", "Stop it first.");
+        }
+        Tier now = r.tier();
+        if (now != null && now.compareTo(tier) >= 0) {
+            return;
+        }
+        if (tier == Tier.WARM) {
+            warm(now);
+        } else {
+            cold();
+        }
+    }
+
+    private void warm(@Nullable Tier now) throws BelljarException {
+        if (now != Tier.HOT) {
+            throw refused("was shut down: there is no memory to compress", "`belljar tier NAME cold` packs its disk.");
+        }
+        try {
+            Hibernation memory = Hibernation.of(sandbox);
+            memory.pack();
+            sandbox.change(r -> r.withTier(Tier.WARM));
+            memory.dropRaw();
+            told(Tier.WARM);
+        } catch (IOException e) {
+            throw full("its memory could not be compressed", e);
+        }
+    }
+
+    /// The work was fetched when the machine stopped; without that its disk and memory stay as they are.
+    private void cold() throws BelljarException, InterruptedException {
+        SandboxRecord r = sandbox.record();
+        if (r.delivered() && !r.salvaged()) {
+            throw refused(
+                    "holds work that could not be read when it stopped: it is kept as it is",
+                    "Start it and stop it again.");
+        }
+        Path disk = sandbox.rooms().folders().sandbox(sandbox.id()).resolve("disk/disk.qcow2");
+        if (Files.exists(disk)) {
+            sandbox.rooms().driver().pack(disk);
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        sandbox.change(now -> now.withTier(Tier.COLD));
+        Hibernation.of(sandbox).forget();
+        told(Tier.COLD);
+    }
+
+    private void told(Tier tier) {
+        sandbox.observation().note("note", "tier", "is kept " + tier.name().toLowerCase(Locale.ROOT) + " from now on");
+    }
+
+    private SandboxException refused(String what, String hint) {
+        return new SandboxException(
+                SandboxException.WRONG_STATE,
+                "sandbox " + sandbox.name() + " " + what,
+                hint.replace("NAME", sandbox.name()));
+    }
+
+    private SandboxException full(String what, IOException e) {
+        return new SandboxException(
+                SandboxException.NO_FOLDER,
+                "sandbox %s: %s: %s".formatted(sandbox.name(), what, e.getMessage()),
+                "It is kept as it was. Free some space.");
+    }
+}

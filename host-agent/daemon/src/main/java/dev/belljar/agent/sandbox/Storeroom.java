@@ -1,0 +1,306 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.host.SparseFile;
+import dev.belljar.agent.snapshot.Layers;
+import dev.belljar.agent.snapshot.TemplateShape;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.view.Collected;
+import dev.belljar.contract.view.Freed;
+import dev.belljar.contract.view.TrashItem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What the fleet keeps of machines that are not used.
+final class Storeroom implements Keeping {
+    private static final Logger LOG = LoggerFactory.getLogger(Storeroom.class);
+
+    /// Octets: with less free than this, machines that run are about to fail.
+    private static final long LEAST_ROOM = 2L << 30;
+
+    private final Fleet fleet;
+    private final Rooms rooms;
+    private final Upkeep upkeep;
+    private final Trash trash;
+    private final AtomicBoolean untidy = new AtomicBoolean();
+    private final Map<String, FutureTask<Boolean>> packing = new ConcurrentHashMap<>();
+
+    Storeroom(Fleet fleet, Rooms rooms, Upkeep upkeep) {
+        this.fleet = fleet;
+        this.rooms = rooms;
+        this.upkeep = upkeep;
+        this.trash = new Trash(rooms.folders());
+    }
+
+    @Override
+    public Sandbox pack(String sandbox, Tier tier) throws BelljarException, InterruptedException {
+        LiveSandbox live = fleet.find(sandbox);
+        FutureTask<Boolean> task = new FutureTask<>(() -> {
+            new Packing(live).to(tier);
+            return true;
+        });
+        synchronized (live) {
+            live.awaitWorkflow();
+            live.begin("is packed", task);
+            packing.put(live.id(), task);
+        }
+        try {
+            task.get();
+        } catch (ExecutionException e) {
+            throw unpacked(live, e);
+        } finally {
+            packing.remove(live.id(), task);
+        }
+        return fleet.get(live.id());
+    }
+
+    private static BelljarException unpacked(LiveSandbox live, ExecutionException e) {
+        if (e.getCause() instanceof BelljarException known) {
+            return known;
+        }
+        if (e.getCause() instanceof InterruptedException) {
+            return new SandboxException(
+                    SandboxException.WRONG_STATE,
+                    "sandbox " + live.name() + " was wanted meanwhile: it is kept as it was",
+                    null);
+        }
+        throw new IllegalStateException(e.getCause());
+    }
+
+    /// Ends a packing that is under way, because the sandbox is wanted.
+    void giveWay(LiveSandbox sandbox) throws InterruptedException {
+        FutureTask<Boolean> task = packing.remove(sandbox.id());
+        if (task != null && !task.isDone()) {
+            sandbox.cancel();
+        }
+    }
+
+    @Override
+    public List<TrashItem> trash() {
+        return trash.items().stream().map(this::shown).toList();
+    }
+
+    @Override
+    public Sandbox restore(String item) throws BelljarException, InterruptedException {
+        Trash.Item found = find(item);
+        if (!restorable(found)) {
+            throw unrestorable(found);
+        }
+        return fleet.admit(taken -> {
+            SandboxRecord back = revived(found, Names.free(found.name(), taken));
+            try (Layers.Hold _ = layers().hold()) {
+                trash.giveBack(found, back);
+            } catch (IOException e) {
+                throw unwritable(found, e);
+            }
+            return back;
+        });
+    }
+
+    @Override
+    public void discard(String item) throws BelljarException {
+        delete(find(item));
+    }
+
+    @Override
+    public Collected empty(boolean unsaved) throws BelljarException {
+        List<Freed> freed = new ArrayList<>();
+        for (Trash.Item item : trash.items()) {
+            if (unsaved || item.note().saved()) {
+                freed.add(delete(item));
+            }
+        }
+        return collected(false, freed, null);
+    }
+
+    @Override
+    public Collected collect(boolean dryRun) throws InterruptedException {
+        try {
+            Path templates = rooms.folders().data().resolve("templates");
+            Set<String> stale =
+                    TemplateShape.stale(templates, rooms.driver(), rooms.probe().cached());
+            List<Freed> freed = layers().sweep(stale, dryRun).stream()
+                    .map(one -> new Freed(
+                            one.template() ? "template" : "layer",
+                            String.valueOf(one.path().getFileName()),
+                            one.size()))
+                    .toList();
+            return collected(dryRun, freed, null);
+        } catch (IOException e) {
+            return collected(dryRun, List.of(), "Nothing was looked for: " + e.getMessage() + ".");
+        }
+    }
+
+    /// True once after something was deleted that others may have lain under.
+    boolean untidy() {
+        return untidy.getAndSet(false);
+    }
+
+    /// Deletes what has been in the trash for long enough, and, oldest first, the disks of what is
+    /// there while space is
+    /// short; only where the work is saved.
+    void expire(SteadyClock clock) {
+        List<Trash.Item> saved = trash.items().reversed().stream()
+                .filter(item -> item.note().saved())
+                .toList();
+        for (Trash.Item item : saved) {
+            Duration age = clock.age(item.note().since());
+            if (!upkeep.trash().isZero() && age.compareTo(upkeep.trash()) >= 0) {
+                try {
+                    delete(item);
+                } catch (SandboxException e) {
+                    LOG.warn("{}", e.getMessage());
+                }
+            } else if (Files.exists(item.disk()) && room() < LEAST_ROOM) {
+                LOG.warn("{}: its disk is deleted for want of space; its work is saved", item.name());
+                trash.trim(item);
+                untidy.set(true);
+            }
+        }
+    }
+
+    private long room() {
+        try {
+            return Files.getFileStore(rooms.folders().data()).getUsableSpace();
+        } catch (IOException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    private Layers layers() {
+        return rooms.snapshots().layers();
+    }
+
+    private Freed delete(Trash.Item item) throws SandboxException {
+        Freed freed = new Freed("trash", item.name(), size(item.folder()));
+        try {
+            trash.delete(item);
+            untidy.set(true);
+        } catch (IOException e) {
+            throw unwritable(item, e);
+        }
+        return freed;
+    }
+
+    private Trash.Item find(String idOrName) throws SandboxException {
+        return trash.find(idOrName)
+                .orElseThrow(() -> new SandboxException(
+                        SandboxException.NOT_IN_TRASH,
+                        "nothing in the trash is called \"" + idOrName + "\"",
+                        "`belljar trash list` shows what is there."));
+    }
+
+    /// As it was, but standing still, and with nothing said about processes and faults of former days.
+    private static SandboxRecord revived(Trash.Item item, String name) {
+        SandboxRecord was = item.record();
+        boolean begun = was.delivered() || Files.exists(item.disk());
+        return was.withName(name)
+                .withoutProcess()
+                .withState(begun ? SandboxState.STOPPED : SandboxState.CREATED, System.currentTimeMillis(), null);
+    }
+
+    /// A sandbox that has its project needs its disk, or the snapshot it was to begin from.
+    private boolean restorable(Trash.Item item) {
+        String origin = item.record().origin();
+        return Files.exists(item.disk())
+                || !item.record().delivered()
+                || (origin != null
+                        && rooms.snapshots().list().stream()
+                                .anyMatch(snapshot -> snapshot.id().equals(origin)));
+    }
+
+    private SandboxException unrestorable(Trash.Item item) {
+        String ref = item.note().salvage();
+        String repository = rooms.workspace()
+                .repository(Path.of(item.record().spec().project()))
+                .toString();
+        return new SandboxException(
+                SandboxException.ONLY_WORK,
+                "sandbox %s cannot be brought back: its disk is gone, only its %s left"
+                        .formatted(item.name(), ref == null ? "journal is" : "work is, at " + ref),
+                ref == null
+                        ? "There was no work beyond what the project had."
+                        : "`git fetch %s %s:belljar/%s` in the project puts that work on a branch."
+                                .formatted(repository, ref, item.name()));
+    }
+
+    private TrashItem shown(Trash.Item item) {
+        boolean whole = restorable(item);
+        Trash.Note note = item.note();
+        return new TrashItem(
+                item.id(),
+                item.name(),
+                item.record().spec().project(),
+                note.since(),
+                until(note),
+                size(item.folder()),
+                note.salvage(),
+                note.saved(),
+                whole,
+                detail(item, whole));
+    }
+
+    private @Nullable Long until(Trash.Note note) {
+        Duration kept = upkeep.trash();
+        return kept.isZero() || !note.saved() ? null : note.since() + kept.toMillis();
+    }
+
+    private static String detail(Trash.Item item, boolean whole) {
+        Tier tier = item.record().tier();
+        String left = !whole ? "its disk is gone" : tier == Tier.HOT || tier == Tier.WARM ? "disk and memory" : "disk";
+        String work = item.note().saved() ? "" : "; its newest work could not be read and is only here";
+        return left + work;
+    }
+
+    static Collected collected(boolean dryRun, List<Freed> freed, @Nullable String kept) {
+        return new Collected(
+                dryRun, freed, freed.stream().mapToLong(Freed::bytes).sum(), kept);
+    }
+
+    /// What the files of a folder take up, holes not counted.
+    private static long size(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .mapToLong(Storeroom::extent)
+                    .sum();
+        } catch (IOException | UncheckedIOException e) {
+            LOG.debug("{}: its size is not known: {}", folder, e.toString());
+            return 0;
+        }
+    }
+
+    private static long extent(Path file) {
+        try {
+            return SparseFile.extents(file).stream()
+                    .mapToLong(SparseFile.Extent::length)
+                    .sum();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private static SandboxException unwritable(Trash.Item item, IOException e) {
+        return new SandboxException(
+                SandboxException.UNMOVED,
+                "%s in the trash could not be moved: %s".formatted(item.name(), e.getMessage()),
+                "It is where it was. Check the free space and the owner of the data folder.");
+    }
+}

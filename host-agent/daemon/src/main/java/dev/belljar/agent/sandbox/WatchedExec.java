@@ -1,0 +1,95 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.guest.GuestExit;
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// A command whose machine counts as used while it runs; with a terminal only while something is typed or
+/// shown, for
+/// terminals stay open for days.
+final class WatchedExec implements GuestExec {
+    private final GuestExec exec;
+    private final Activity activity;
+    private final AtomicBoolean counts;
+
+    WatchedExec(GuestExec exec, Activity activity, boolean terminal) {
+        this.exec = exec;
+        this.activity = activity;
+        this.counts = new AtomicBoolean(!terminal);
+        if (terminal) {
+            activity.touch();
+        } else {
+            activity.begin();
+        }
+    }
+
+    @Override
+    public int pid() {
+        return exec.pid();
+    }
+
+    @Override
+    public OutputStream stdin() {
+        return new FilterOutputStream(exec.stdin()) {
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                activity.touch();
+                out.write(bytes, from, length);
+            }
+        };
+    }
+
+    @Override
+    public InputStream stdout() {
+        return new FilterInputStream(exec.stdout()) {
+            @Override
+            public int read(byte[] bytes, int from, int length) throws IOException {
+                int read = in.read(bytes, from, length);
+                activity.touch();
+                return read;
+            }
+        };
+    }
+
+    @Override
+    public InputStream stderr() {
+        return exec.stderr();
+    }
+
+    @Override
+    public void signal(int number) throws GuestException, InterruptedException {
+        exec.signal(number);
+    }
+
+    @Override
+    public void resize(int rows, int cols) throws GuestException, InterruptedException {
+        exec.resize(rows, cols);
+    }
+
+    @Override
+    public GuestExit await() throws GuestException, InterruptedException {
+        try {
+            return exec.await();
+        } finally {
+            ended();
+        }
+    }
+
+    @Override
+    public void close() {
+        ended();
+        exec.close();
+    }
+
+    private void ended() {
+        if (counts.compareAndSet(true, false)) {
+            activity.end();
+        }
+    }
+}

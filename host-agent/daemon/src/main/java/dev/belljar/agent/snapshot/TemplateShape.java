@@ -1,0 +1,88 @@
+package dev.belljar.agent.snapshot;
+
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.vm.BootImage;
+import dev.belljar.agent.vm.MachineSpec;
+import dev.belljar.agent.vm.VmDriver;
+import dev.belljar.agent.vm.VmException;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Limits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What a template was made of, written beside it, so that it can be told later whether anything can still
+/// go on from
+/// it.
+public record TemplateShape(
+        Limits limits,
+        @Nullable String kernel,
+        @Nullable String initrd,
+        @Nullable String probeInitrd,
+        @Nullable String base,
+        List<String> parameters) {
+    private static final String FILE = "shape.json";
+
+    static TemplateShape of(MachineSpec shape) {
+        BootImage image = shape.image();
+        return new TemplateShape(
+                shape.limits(),
+                image.kernel().toString(),
+                image.initrd().toString(),
+                image.probeInitrd().toString(),
+                image.base().toString(),
+                image.parameters());
+    }
+
+    void write(Path folder) throws IOException {
+        DurableFile.write(folder.resolve(FILE), Json.pretty(this) + "\n");
+    }
+
+    /// The templates below this folder that no machine can go on from on this host any more: their
+    /// guest image is gone,
+    /// or another QEMU or processor would run them. One whose shape cannot be read is not among them.
+    public static Set<String> stale(Path templates, VmDriver driver, Acceleration now)
+            throws IOException, InterruptedException {
+        Set<String> stale = new HashSet<>();
+        for (Path template : Layers.entries(templates)) {
+            String plan = String.valueOf(template.getFileName());
+            try {
+                TemplateShape shape = Json.read(Files.readString(template.resolve(FILE)), TemplateShape.class);
+                if (!shape.bootable() || !driver.plan(shape.spec(now)).equals(plan)) {
+                    stale.add(plan);
+                }
+            } catch (IOException | JsonFault | VmException e) {
+                // Whatever this is, it does not show that it is of no use.
+            }
+        }
+        return stale;
+    }
+
+    private boolean bootable() {
+        return Files.isRegularFile(Path.of(String.valueOf(kernel)))
+                && Files.isRegularFile(Path.of(String.valueOf(base)));
+    }
+
+    private MachineSpec spec(Acceleration acceleration) {
+        return new MachineSpec(
+                "template",
+                "belljar",
+                Path.of("/"),
+                Path.of("/"),
+                limits,
+                new BootImage(
+                        Path.of(String.valueOf(kernel)),
+                        Path.of(String.valueOf(initrd)),
+                        Path.of(String.valueOf(probeInitrd)),
+                        Path.of(String.valueOf(base)),
+                        parameters),
+                acceleration,
+                "52:54:00:00:00:00");
+    }
+}

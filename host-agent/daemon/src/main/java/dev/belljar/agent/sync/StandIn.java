@@ -1,0 +1,64 @@
+package dev.belljar.agent.sync;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/// A git folder in the place of the project's own while its files are captured: with the same index, ignore
+/// rules,
+/// attributes and boundary, but with none of the project's configuration that could execute.
+record StandIn(Project project, HostRepository repository, Scratch scratch) {
+    /// Makes the folder; the answer is git with these settings, writing new objects to the host's repository.
+    Git with(Settings settings) throws SyncException, InterruptedException {
+        Path folder = scratch.file("git");
+        Git.host(folder)
+                .line("init", "-q", "--bare", "--template=", "--object-format=" + project.format(), folder.toString());
+        try {
+            Files.write(folder.resolve("config"), settings.file(), StandardOpenOption.APPEND);
+            copy(project.gitDir().resolve("index"), scratch.file("index"));
+            copy(project.commonDir().resolve("shallow"), folder.resolve("shallow"));
+            copy(project.commonDir().resolve("info/exclude"), folder.resolve("info/exclude"));
+            copy(project.commonDir().resolve("info/attributes"), folder.resolve("info/attributes"));
+            copy(project.gitDir().resolve("info/sparse-checkout"), folder.resolve("info/sparse-checkout"));
+            copyShared(project.gitDir(), folder);
+        } catch (IOException e) {
+            throw SyncFaults.file(project.top() + ": its git files could not be copied", e);
+        }
+        // Where git-lfs keeps what its clean filter takes: it would be lost with this folder.
+        String storage = project.commonDir().resolve("lfs").toString();
+        return Git.person(project.top())
+                .with("GIT_DIR", folder.toString())
+                .with("GIT_WORK_TREE", project.top().toString())
+                .with("GIT_INDEX_FILE", scratch.file("index").toString())
+                .with("GIT_OBJECT_DIRECTORY", repository.objects().toString())
+                .with("GIT_ALTERNATE_OBJECT_DIRECTORIES", quoted(project.objects()))
+                .config("lfs.storage=" + settings.kept().getOrDefault("lfs.storage", storage));
+    }
+
+    private static void copyShared(Path from, Path to) throws IOException {
+        try (DirectoryStream<Path> shared = Files.newDirectoryStream(from, "sharedindex.*")) {
+            for (Path each : shared) {
+                copy(each, to.resolve(each.getFileName()));
+            }
+        }
+    }
+
+    // A pipe in the place of such a file would never end.
+    private static void copy(Path from, Path to) throws IOException {
+        if (Files.isRegularFile(from)) {
+            Path folder = to.getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+            Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    // A colon in the path would end it; git takes a C-quoted path here.
+    static String quoted(Path path) {
+        return '"' + path.toString().replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+    }
+}

@@ -1,0 +1,72 @@
+package dev.belljar.agent.vm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.agent.frozen.Qcow2;
+import dev.belljar.agent.host.Command;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A packed disk is the disk, in less room, on the same layer.
+class DiskPackingTest {
+    @TempDir
+    private Path folder;
+
+    private Path layer = Path.of("/");
+    private Path disk = Path.of("/");
+    private Path qemuImg = Path.of("/");
+
+    @BeforeEach
+    void makeDisk() throws Exception {
+        qemuImg = QemuBinary.onPath().image();
+        Path raw = folder.resolve("raw");
+        Files.writeString(raw, "what a layer holds\n".repeat(100_000));
+        layer = folder.resolve("layer.qcow2");
+        img("convert", "-O", "qcow2", raw.toString(), layer.toString());
+        disk = folder.resolve("disk.qcow2");
+        Qcow2.overlay(disk, layer);
+        Command.of("qemu-io", "-c", "write -P 65 65536 1048576", disk.toString())
+                .check();
+    }
+
+    @Test
+    void itHoldsTheSameInLessRoomOnTheSameLayer() throws Exception {
+        Path before = folder.resolve("before.raw");
+        img("convert", "-O", "raw", disk.toString(), before.toString());
+        long size = Files.size(disk);
+        new DiskPacking(disk, qemuImg).run();
+        Path after = folder.resolve("after.raw");
+        img("convert", "-O", "raw", disk.toString(), after.toString());
+        assertThat(after).hasSameBinaryContentAs(before);
+        assertThat(Files.size(disk)).isLessThan(size / 2);
+        assertThat(Qcow2.backing(disk)).contains(layer);
+        assertThat(disk.resolveSibling("disk.packed")).doesNotExist();
+    }
+
+    @Test
+    void aDiskThatCannotBePackedStaysAsItIs() throws Exception {
+        byte[] before = Files.readAllBytes(disk);
+        assertThatThrownBy(() -> new DiskPacking(disk, Path.of("/bin/false")).run())
+                .isInstanceOf(VmException.class);
+        assertThat(disk).hasBinaryContent(before);
+    }
+
+    @Test
+    void whatAnInterruptedPackingLeftIsWrittenAnew() throws Exception {
+        Files.writeString(disk.resolveSibling("disk.packed"), "half of it");
+        new DiskPacking(disk, qemuImg).run();
+        assertThat(disk.resolveSibling("disk.packed")).doesNotExist();
+        assertThat(Qcow2.backing(disk)).contains(layer);
+    }
+
+    private void img(String... words) throws Exception {
+        String[] argv = new String[words.length + 1];
+        argv[0] = qemuImg.toString();
+        System.arraycopy(words, 0, argv, 1, words.length);
+        Command.of(argv).check();
+    }
+}
