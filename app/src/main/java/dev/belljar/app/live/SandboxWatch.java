@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
 /// Watches one sandbox until closed: its events as they come, its figures every second, its work when it
 /// changed.
 ///
-/// Events are folded on the thread that brings them; a thread of its own hands over what changed ten times a second.
+/// Events are folded on the thread that brings them; a thread of its own hands over what changed ten times
+/// a second.
 public final class SandboxWatch implements AutoCloseable {
     private static final int FINISHED = 300;
     private static final int FLOWS = 1_000;
@@ -154,7 +155,8 @@ public final class SandboxWatch implements AutoCloseable {
         }
     }
 
-    /// A look runs programs in the machine: it is taken only when something there may have changed, or the last one
+    /// A look runs programs in the machine: it is taken only when something there may have changed, or
+    /// the last one
     /// failed.
     private boolean stale() {
         return fold.touches() != looked || work.now().problem() != null;

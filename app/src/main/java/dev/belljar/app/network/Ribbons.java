@@ -17,7 +17,8 @@ import javafx.scene.shape.Path;
 import javafx.scene.shape.Rectangle;
 import javafx.scene.shape.Shape;
 
-/// Processes left, names right, a ribbon as wide as the bytes between; what was refused is a dotted line to a cross.
+/// Processes left, names right, a ribbon as wide as the bytes between; what was refused is a dotted line to
+/// a cross.
 final class Ribbons extends Pane {
     static final int MOST = 7;
     private static final double LEFT = 250;

@@ -9,7 +9,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where the host agent of this user is to be found: its runtime folder, and in it `agent.json` (port) and `token`.
+/// Where the host agent of this user is to be found: its runtime folder, and in it `agent.json` (port) and
+/// `token`.
 public record AgentPlace(Path runtime) {
     /// The address and the secret of a host agent.
     public record Address(int port, long pid, String token) {}

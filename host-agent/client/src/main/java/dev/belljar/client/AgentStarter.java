@@ -50,7 +50,8 @@ public final class AgentStarter {
         }
     }
 
-    /// A client of a host agent that answered before. One that was killed is started again; one that was told to stop
+    /// A client of a host agent that answered before. One that was killed is started again; one that
+    /// was told to stop
     /// took its address with it, and is left alone.
     ///
     /// @throws AgentException `agent.stopped`, or `agent.unavailable` while its process lives and does not answer

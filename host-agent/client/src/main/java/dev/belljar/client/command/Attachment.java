@@ -30,7 +30,8 @@ final class Attachment {
         this.sandbox = sandbox;
     }
 
-    /// Runs it to its end; the answer is its exit code, or 128 and the signal that ended it. Signals to this program
+    /// Runs it to its end; the answer is its exit code, or 128 and the signal that ended it. Signals to
+    /// this program
     /// go to the command; one that comes before there is a command ends the attempt.
     int run(ExecCommand command) throws AgentException, InterruptedException {
         SignalPost post = new SignalPost(Thread.currentThread());
@@ -105,7 +106,8 @@ final class Attachment {
     private static final class Outputs implements TerminalListener {
         private final OutputStream out = new FileOutputStream(FileDescriptor.out);
         private final OutputStream err = new FileOutputStream(FileDescriptor.err);
-        /// Completed when nobody reads what is written any more; the command is ended then, as a pipe would end it.
+        /// Completed when nobody reads what is written any more; the command is ended then, as a
+        /// pipe would end it.
         private final CompletableFuture<Boolean> unread = new CompletableFuture<>();
 
         @Override

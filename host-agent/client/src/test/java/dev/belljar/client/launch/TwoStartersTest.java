@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,7 +30,7 @@ class TwoStartersTest {
             #!/bin/bash
             touch "FOLDER/started.$$"
             until [ "$(ls "FOLDER" | grep -c '^started')" -ge 2 ]; do sleep 0.05; done
-            exec "JAVA" -Xmx256m -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -cp "CLASSES" dev.belljar.agent.HostAgent
+            exec "JAVA" -Xmx256m -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -Dbelljar.test="FOLDER" -cp "CLASSES" dev.belljar.agent.HostAgent
             """;
 
     @TempDir
@@ -53,6 +54,17 @@ class TwoStartersTest {
                                 agent.onExit().orTimeout(60, TimeUnit.SECONDS).join());
             }
         }
+    }
+
+    /// Whoever was started by whichever starter: none may outlive the test.
+    @AfterEach
+    void leaveNobodyRunning() {
+        ProcessHandle.allProcesses()
+                .filter(process -> process.info().commandLine().orElse("").contains("-Dbelljar.test=" + folder))
+                .forEach(process -> {
+                    process.destroyForcibly();
+                    process.onExit().orTimeout(60, TimeUnit.SECONDS).join();
+                });
     }
 
     private Map<String, String> environment() throws IOException {

@@ -168,7 +168,8 @@ class MachineFaultsTest {
         assertThat(machine.events(after)).isNotEmpty();
     }
 
-    /// Takes the port as root, twice: as another boot, then as this one with a number far ahead and one far behind.
+    /// Takes the port as root, twice: as another boot, then as this one with a number far ahead and one
+    /// far behind.
     private static final String FORGER = """
             use strict;
             my $magic = "BELLJAR-LINK\\0\\0\\0\\1";

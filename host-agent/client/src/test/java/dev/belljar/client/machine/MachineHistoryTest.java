@@ -99,7 +99,9 @@ class MachineHistoryTest {
             long now = tick(branch);
             RunningMachine.await(() -> tick(branch) > now);
         }
-        assertThat(agent.client().list()).extracting(sandbox -> sandbox.spec().name()).contains("try-1", "try-2");
+        assertThat(agent.client().list())
+                .extracting(sandbox -> sandbox.spec().name())
+                .contains("try-1", "try-2");
     }
 
     @Test
@@ -181,7 +183,8 @@ class MachineHistoryTest {
     @Order(8)
     void aSnapshotIsRestoredAfterItsMachineIsGone() throws Exception {
         agent.client().destroy(original.id());
-        Sandbox restored = agent.client().branch(second.id(), new Branch("again", 1)).getFirst();
+        Sandbox restored =
+                agent.client().branch(second.id(), new Branch("again", 1)).getFirst();
         assertThat(restored.spec().name()).isEqualTo("again");
         RunningMachine machine = new RunningMachine(agent, restored.id());
         machine.awaitState(SandboxState.RUNNING);
@@ -206,7 +209,8 @@ class MachineHistoryTest {
         for (Snapshot damaged : List.of(flipped, cut)) {
             assertRefused(damaged);
         }
-        Sandbox sound = agent.client().branch(second.id(), new Branch("sound", 1)).getFirst();
+        Sandbox sound =
+                agent.client().branch(second.id(), new Branch("sound", 1)).getFirst();
         RunningMachine machine = new RunningMachine(agent, sound.id());
         machine.awaitState(SandboxState.RUNNING);
         assertThat(machine.run("sha256sum < /dev/shm/data")).isEqualTo(sum);
@@ -215,7 +219,9 @@ class MachineHistoryTest {
     /// Refused when it is asked for, or as soon as it would start.
     private void assertRefused(Snapshot damaged) {
         assertThatThrownBy(() -> {
-                    Sandbox begun = agent.client().branch(damaged.id(), new Branch("damaged", 1)).getFirst();
+                    Sandbox begun = agent.client()
+                            .branch(damaged.id(), new Branch("damaged", 1))
+                            .getFirst();
                     new RunningMachine(agent, begun.id()).awaitState(SandboxState.ERROR);
                     var problem = agent.client().get(begun.id()).status().problem();
                     agent.client().destroy(begun.id());
@@ -243,7 +249,8 @@ class MachineHistoryTest {
     }
 
     private static long tick(RunningMachine machine) throws AgentException, InterruptedException {
-        String text = RunningMachine.text(machine.exec("cat /dev/shm/tick").stdout()).strip();
+        String text =
+                RunningMachine.text(machine.exec("cat /dev/shm/tick").stdout()).strip();
         return text.isEmpty() ? 0 : Long.parseLong(text);
     }
 

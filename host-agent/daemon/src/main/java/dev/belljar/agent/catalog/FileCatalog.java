@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The catalog as files: `sandboxes/<id>/sandbox.json` below the data folder, and `catalog.db` beside to answer from.
+/// The catalog as files: `sandboxes/<id>/sandbox.json` below the data folder, and `catalog.db` beside to
+/// answer from.
 ///
 /// A file is written before the table and removed before the row, so after a crash the files are right; opening
 /// compares and makes the table anew when they disagree. A file that cannot be read is logged and left alone.

@@ -4,7 +4,8 @@ import java.util.List;
 
 /// Who is told what comes over a guest link. Calls come one at a time from the link's own thread; a slow
 /// observer slows
-/// the guest's events down and nothing else, and nothing is dropped. An observer that throws has recorded nothing.
+/// the guest's events down and nothing else, and nothing is dropped. An observer that throws has recorded
+/// nothing.
 public interface LinkObserver {
     /// The highest event number of this boot that is safely recorded; the guest sends again from there.
     long recorded(String bootId);

@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Takes away the guest images that no sandbox was made on and that nobody would make one on now, and what only they
+/// Takes away the guest images that no sandbox was made on and that nobody would make one on now, and what
+/// only they
 /// were made from.
 final class ImagePrune {
     /// A base this young may belong to a build that has not come to its bundle.
@@ -27,7 +28,8 @@ final class ImagePrune {
 
     /// Takes them away if they were not used for this long; never one of `current`.
     ///
-    /// @throws ImageException when a sandbox's record cannot be read (nothing is taken away then), or one cannot go
+    /// @throws ImageException when a sandbox's record cannot be read (nothing is taken away then), or
+    /// one cannot go
     ImagesPruned run(Set<String> current, Duration unused) throws ImageException, InterruptedException {
         try (ImageStore.Lock lock = store.lock()) {
             String records = records();

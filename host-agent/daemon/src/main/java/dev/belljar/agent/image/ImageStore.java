@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /// The guest bundles of this user, `KEY/` each, in one cache folder.
 ///
-/// A bundle is used only if its manifest carries the very key that was asked for and its files have their promised
+/// A bundle is used only if its manifest carries the very key that was asked for and its files have their
+/// promised
 /// sizes:
 /// what is stale, cut off or meddled with counts as not there.
 public final class ImageStore {
@@ -45,7 +46,8 @@ public final class ImageStore {
         }
     }
 
-    /// Remembers that sandboxes in this data folder use what is kept here. On a full disk this store alone remembers
+    /// Remembers that sandboxes in this data folder use what is kept here. On a full disk this store
+    /// alone remembers
     /// it.
     public void usedBy(Path data) {
         try {

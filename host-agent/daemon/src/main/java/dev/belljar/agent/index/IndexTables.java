@@ -58,7 +58,8 @@ final class IndexTables {
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA busy_timeout = 10000");
             statement.execute("PRAGMA journal_mode = WAL");
-            // A power failure may cost the newest transactions, which are applied again; it cannot damage the file.
+            // A power failure may cost the newest transactions, which are applied again; it
+            // cannot damage the file.
             statement.execute("PRAGMA synchronous = NORMAL");
         } catch (SQLException e) {
             connection.close();

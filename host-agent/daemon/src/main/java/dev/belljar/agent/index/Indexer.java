@@ -15,7 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /// Keeps the index of one sandbox in step with its journal: catches up, then follows, until closed.
 ///
-/// Where it stands is what the index says. When the index was thrown away under it, or refuses, it starts again from
+/// Where it stands is what the index says. When the index was thrown away under it, or refuses, it starts
+/// again from
 /// there.
 public final class Indexer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Indexer.class);
@@ -62,7 +63,8 @@ public final class Indexer implements AutoCloseable {
         }
     }
 
-    /// Forgets what the index has of the sandbox and makes it again from the journal; returns when it has caught up.
+    /// Forgets what the index has of the sandbox and makes it again from the journal; returns when it
+    /// has caught up.
     ///
     /// @throws IndexException when the index cannot forget, or the indexer ends before it has caught up
     public void rebuild() throws IndexException, InterruptedException {

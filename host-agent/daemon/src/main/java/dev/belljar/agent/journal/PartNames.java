@@ -9,7 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
-/// What the parts of a journal file are called: `processes.jsonl` is the newest, `processes.7.jsonl` an older one.
+/// What the parts of a journal file are called: `processes.jsonl` is the newest, `processes.7.jsonl` an
+/// older one.
 final class PartNames {
     private static final String SUFFIX = ".jsonl";
     private static final String NUMBER = "[1-9][0-9]{0,8}";

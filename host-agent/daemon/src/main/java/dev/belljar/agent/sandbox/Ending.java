@@ -8,7 +8,8 @@ import java.util.concurrent.ExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Waits for a running machine to end by itself and says so: in order when the guest powered off, in error when not.
+/// Waits for a running machine to end by itself and says so: in order when the guest powered off, in error
+/// when not.
 final class Ending {
     private static final Logger LOG = LoggerFactory.getLogger(Ending.class);
 

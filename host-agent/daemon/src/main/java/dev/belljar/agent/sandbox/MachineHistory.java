@@ -32,7 +32,8 @@ public interface MachineHistory {
     /// What differs between the workspaces of two moments: snapshots, or running sandboxes as they are now.
     Comparison compare(String from, String to) throws BelljarException, InterruptedException;
 
-    /// Both sides of one path of a comparison: `moment` is either of its moments, `base` and `tip` are its commits.
+    /// Both sides of one path of a comparison: `moment` is either of its moments, `base` and `tip` are
+    /// its commits.
     FileContents contents(String moment, String base, String tip, String path)
             throws BelljarException, InterruptedException;
 

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// One of our shell scripts running in a machine, fed by one thread and read by another, with a deadline of the
 /// host's.
 ///
-/// What it prints is a machine's word: whoever reads it bounds and checks it. Its last words are kept for the person.
+/// What it prints is a machine's word: whoever reads it bounds and checks it. Its last words are kept for
+/// the person.
 final class GuestScript implements AutoCloseable {
     private final GuestExec exec;
     private final LastWords said;

@@ -15,7 +15,8 @@ import java.util.Optional;
 
 /// The host's own bare repository for one project: the only place where what a machine made is read.
 ///
-/// It has no hooks, no remotes, no alternates and no configuration but ours. Refs: `refs/belljar/<sandbox>/…` is what
+/// It has no hooks, no remotes, no alternates and no configuration but ours. Refs:
+/// `refs/belljar/<sandbox>/…` is what
 /// the person gave and took, `refs/sandbox/<sandbox>/…` what came from the machine.
 record HostRepository(Path path) {
     private static final int ID_LENGTH = 16;

@@ -4,7 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/// Frames as a guest sends them, built without the code under test; those named `REAL_` were sent by a Linux kernel.
+/// Frames as a guest sends them, built without the code under test; those named `REAL_` were sent by a
+/// Linux kernel.
 final class Frames {
     static final String GUEST_MAC = "52:54:00:be:11:02";
     static final String HEADER = "525400be1101" + "525400be1102" + "0800";

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a real Linux stack makes of the gateway's answers. Needs a TAP card in a namespace: root, or user namespaces.
+/// What a real Linux stack makes of the gateway's answers. Needs a TAP card in a namespace: root, or user
+/// namespaces.
 @Tag("vm")
 @TestInstance(Lifecycle.PER_CLASS)
 class RealStackTest {

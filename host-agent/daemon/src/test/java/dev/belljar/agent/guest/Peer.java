@@ -5,7 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// The guest's end of one conversation, for scripts: the preamble is answered, everything else is up to the script.
+/// The guest's end of one conversation, for scripts: the preamble is answered, everything else is up to the
+/// script.
 final class Peer implements AutoCloseable {
     static final String BOOT = "11111111-2222-3333-4444-555555555555";
 

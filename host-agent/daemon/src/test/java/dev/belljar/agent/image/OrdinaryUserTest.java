@@ -19,7 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The real `build-image` run by somebody who is not root: as `nobody` where this test is root, else as who runs it.
+/// The real `build-image` run by somebody who is not root: as `nobody` where this test is root, else as who
+/// runs it.
 ///
 /// The base, which takes minutes, is the one in the cache; everything made of it is made anew.
 @Tag("vm")

@@ -74,7 +74,7 @@ class BacklogTest {
 
     @Test
     void factsDoNotWaitForFlowsAndGaps() throws Exception {
-        Observation observation = new Observation("shop", journal);
+        Observation observation = new Observation("shop", journal, new Activity(System::nanoTime));
         observation.up(FakeOpeners.HELLO);
         journal.refuse(event -> event instanceof GapEvent);
         observation.down("no heartbeat");
