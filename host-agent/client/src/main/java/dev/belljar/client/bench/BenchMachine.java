@@ -96,6 +96,7 @@ final class BenchMachine implements AutoCloseable {
             if (project != null) {
                 removeAll(project);
             }
+            agent.discardTrash(id);
         } catch (AgentException | IOException e) {
             System.err.println("bench: " + id + " was not cleaned up: " + e.getMessage());
         } catch (InterruptedException e) {

@@ -3,14 +3,19 @@ package dev.belljar.client.bench;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Tier;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// `resume.hot`: from asking for the start of a machine that hibernates to a command answered in it.
+/// `resume.hot`: from asking for the start of a machine that hibernates to a command answered in it;
+/// `resume.warm` the
+/// same with 200 MB of its memory written and all of it compressed, `resume.cold` with the disk alone, packed.
 final class Resuming implements Benchmark {
     private static final int WARM_UP = 2;
     private static final int ROUNDS = 12;
+    private static final int DEEP_ROUNDS = 4;
+    private static final String TOUCHED = "head -c 200M /dev/zero | tr '\\0' x > /dev/shm/touched";
 
     @Override
     public String group() {
@@ -20,20 +25,32 @@ final class Resuming implements Benchmark {
     @Override
     public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
             throws AgentException, IOException, InterruptedException {
-        double[] millis = new double[ROUNDS];
         try (BenchMachine machine = BenchMachine.start(agent)) {
-            for (int round = -WARM_UP; round < ROUNDS; round++) {
-                agent.stop(machine.id(), true);
-                machine.await(SandboxState.STOPPED);
-                long begun = System.nanoTime();
-                agent.start(machine.id());
-                machine.firstExec();
-                if (round >= 0) {
-                    millis[round] = (System.nanoTime() - begun) / 1e6;
-                }
-                machine.awaitRunning();
-            }
+            told.accept(Measure.of("resume.hot", "ms", rounds(machine, Tier.HOT, WARM_UP, ROUNDS)));
+            machine.script("agent", TOUCHED);
+            told.accept(Measure.of("resume.warm", "ms", rounds(machine, Tier.WARM, 1, DEEP_ROUNDS)));
+            told.accept(Measure.of("resume.cold", "ms", rounds(machine, Tier.COLD, 0, DEEP_ROUNDS)));
         }
-        told.accept(Measure.of("resume.hot", "ms", millis));
+    }
+
+    private static double[] rounds(BenchMachine machine, Tier tier, int warmUp, int rounds)
+            throws AgentException, InterruptedException {
+        double[] millis = new double[rounds];
+        AgentClient agent = machine.agent();
+        for (int round = -warmUp; round < rounds; round++) {
+            agent.stop(machine.id(), true);
+            machine.await(SandboxState.STOPPED);
+            if (tier != Tier.HOT) {
+                agent.pack(machine.id(), tier);
+            }
+            long begun = System.nanoTime();
+            agent.start(machine.id());
+            machine.firstExec();
+            if (round >= 0) {
+                millis[round] = (System.nanoTime() - begun) / 1e6;
+            }
+            machine.awaitRunning();
+        }
+        return millis;
     }
 }
