@@ -114,9 +114,11 @@ class MachineFaultsTest {
     @Test
     @Order(3)
     void aForkBombIsTheMachinesProblemOnly() throws Exception {
+        long before = machine.client().get(machine.id()).status().lastSeq();
         machine.run("printf 'bomb() { [ -e /tmp/enough ] || { bomb | bomb & bomb; }; }; bomb' > /tmp/bomb.sh;"
                 + " nohup setsid sh /tmp/bomb.sh > /dev/null 2>&1 &");
-        RunningMachine.await(() -> processes() > 300 || !answers());
+        // By what was recorded: on a fast host the guest may have put an end to it before anybody can count processes.
+        RunningMachine.await(() -> machine.client().get(machine.id()).status().lastSeq() - before > 600 || !answers());
         // Whoever asks now is answered, or told why not; the host agent is as it was.
         try {
             ExecResult asked = machine.exec("echo here");
@@ -133,11 +135,6 @@ class MachineFaultsTest {
         RunningMachine.await(
                 () -> Integer.valueOf(0).equals(machine.exec("true").code()));
         assertThat(machine.run("git hash-object large.bin")).isEqualTo(project.git("hash-object", "large.bin"));
-    }
-
-    private long processes() throws AgentException, InterruptedException {
-        var gauges = machine.client().get(machine.id()).status().gauges();
-        return gauges == null ? 0 : gauges.processes();
     }
 
     private boolean answers() throws AgentException, InterruptedException {
