@@ -66,9 +66,8 @@ final class ProjectCard extends VBox {
         show(first, "");
     }
 
-    /// Shows newer figures; what stands on the card is rebuilt only when the state changes. `from` says
-    /// where a branch
-    /// came from.
+    /// Shows newer figures; what stands on the card is rebuilt only when the state changes. `from` says where a
+    /// branch came from.
     void show(ProjectPicture next, String from) {
         project = next;
         where.setText(from.isEmpty() ? Figures.home(next.sandbox().spec().project()) : from);

@@ -12,8 +12,7 @@ import javafx.application.Platform;
 /// The only door to the FX thread: whatever is asked for within a frame crosses in one hop.
 ///
 /// A cell that changes a thousand times in a frame crosses once, with its newest value; single tasks keep their
-/// order. At most one hop is outstanding. After cells were shown the next wait a frame, and where showing
-/// took long
+/// order. At most one hop is outstanding. After cells were shown the next wait a frame, and where showing took long
 /// three times as long as it took: so neither a flood of events nor a loaded machine can keep the FX thread from
 /// keys and clicks. What a person waits for, the single tasks, never waits for that.
 public final class FxPulse implements Executor {

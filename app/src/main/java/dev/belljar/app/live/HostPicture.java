@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Everything the frame shows: whether the agent answers, this host, all sandboxes and their snapshots,
-/// also of such
-/// as are gone, and what can be brought back.
+/// Everything the frame shows: whether the agent answers, this host, all sandboxes and their snapshots, also of
+/// such as are gone, and what can be brought back.
 ///
 /// `problem` says why the agent does not answer; what was known before stays, so that nothing vanishes meanwhile.
 public record HostPicture(

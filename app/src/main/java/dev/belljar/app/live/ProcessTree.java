@@ -14,8 +14,7 @@ import java.util.stream.Collectors;
 
 /// Puts processes in tree order: children below their parent, older ones first.
 ///
-/// Walks with a stack of its own and visits each process once, so neither a deep tree nor a guest that
-/// names itself
+/// Walks with a stack of its own and visits each process once, so neither a deep tree nor a guest that names itself
 /// its own ancestor can hurt.
 final class ProcessTree {
     private static final int DEEPEST = 32;

@@ -13,9 +13,8 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
 
-/// A room's main part with details to its right. In a window too narrow for both, the details slide over the
-/// main part
-/// when asked for, and away again by `Esc` or a click elsewhere.
+/// A room's main part with details to its right. In a window too narrow for both, the details slide over the main
+/// part when asked for, and away again by `Esc` or a click elsewhere.
 public final class Beside extends Region {
     private static final double BOTH = 1200;
     private static final double ROOMY = 1360;

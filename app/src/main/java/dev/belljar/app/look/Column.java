@@ -10,9 +10,8 @@ import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
-/// A column of a dense table: `width` 0 takes what room is left; without an order it cannot be sorted by;
-/// in a table
-/// narrower than `from` it is left out.
+/// A column of a dense table: `width` 0 takes what room is left; without an order it cannot be sorted by; in a
+/// table narrower than `from` it is left out.
 public record Column<T>(
         String title,
         double width,

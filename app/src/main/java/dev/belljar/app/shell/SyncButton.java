@@ -44,18 +44,19 @@ final class SyncButton extends HBox {
     }
 
     void show(WorkPicture work, boolean running) {
-        boolean some = work.commits() + work.uncommitted() > 0;
         boolean same = running && work.upToDate();
-        main.setDisable(!running || work.upToDate());
+        boolean due = running && !same;
+        boolean some = due && work.commits() + work.uncommitted() > 0;
+        main.setDisable(!due);
         bring.setDisable(main.isDisabled());
         look.setDisable(!running);
         words.setText(same ? "In sync" : "Sync");
-        put(commits, running ? work.commits() : 0);
-        put(files, running ? work.uncommitted() : 0);
+        put(commits, due ? work.commits() : 0);
+        put(files, due ? work.uncommitted() : 0);
         face.setIconCode(same ? Feather.CHECK : Feather.REFRESH_CW);
         for (var half : new ButtonBase[] {main, more}) {
             half.getStyleClass().remove("primary");
-            if (some && running) {
+            if (some) {
                 half.getStyleClass().add("primary");
             }
         }

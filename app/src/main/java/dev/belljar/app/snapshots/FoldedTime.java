@@ -9,6 +9,8 @@ import java.util.TreeSet;
 final class FoldedTime {
     private static final double USUAL = 2.5;
     private static final double PARTS = 10;
+    /// Less than this is never folded: milliseconds.
+    private static final double LEAST = 300_000;
 
     /// A stretch that is drawn shorter than it was: when, and where it is drawn.
     record Fold(long from, long to, double left, double right) {}
@@ -65,6 +67,6 @@ final class FoldedTime {
         java.util.Arrays.sort(gaps);
         return gaps.length < 2
                 ? Double.POSITIVE_INFINITY
-                : Math.max((stops[gaps.length] - stops[0]) / PARTS, USUAL * gaps[gaps.length / 2]);
+                : Math.max(LEAST, Math.max((stops[gaps.length] - stops[0]) / PARTS, USUAL * gaps[gaps.length / 2]));
     }
 }

@@ -77,8 +77,7 @@ final class MomentDetails extends ScrollPane {
         }
     }
 
-    /// Shows a moment; `checks` holds what is known of its branches' identities. What did not change
-    /// stays, so that
+    /// Shows a moment; `checks` holds what is known of its branches' identities. What did not change stays, so that
     /// nobody's click or focus is lost.
     void show(Moment moment, History history, Map<String, IdentityCheck> checks) {
         Object next = look(moment, history, checks);

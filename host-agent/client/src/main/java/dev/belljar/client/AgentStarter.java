@@ -50,9 +50,8 @@ public final class AgentStarter {
         }
     }
 
-    /// A client of a host agent that answered before. One that was killed is started again; one that
-    /// was told to stop
-    /// took its address with it, and is left alone.
+    /// A client of a host agent that answered before. One that was killed is started again; one that was told to
+    /// stop took its address with it, and is left alone.
     ///
     /// @throws AgentException `agent.stopped`, or `agent.unavailable` while its process lives and does not answer
     public AgentClient findAgain() throws AgentException, InterruptedException {

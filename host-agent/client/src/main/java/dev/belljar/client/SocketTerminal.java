@@ -20,11 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A command's streams over one WebSocket.
 ///
-/// The first text message asks for the command; binary messages carry a channel octet (0 input, 1 output, 2
-/// error) and bytes; the last text
-/// message from the other side says how it ended. Input waits until the former piece has left; output is asked
-/// for one message at a time,
-/// so neither side runs ahead of the other.
+/// The first text message asks for the command; binary messages carry a channel octet (0 input, 1 output, 2 error)
+/// and bytes; the last text message from the other side says how it ended. Input waits until the former piece has
+/// left; output is asked for one message at a time, so neither side runs ahead of the other.
 final class SocketTerminal implements Terminal, WebSocket.Listener {
     private static final int PIECE = 16_384;
 

@@ -14,9 +14,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/// `branch.to_exec`: from asking for a branch of a snapshot to its first command answered;
-/// `branch.8_to_exec`: eight
-/// at once, until all of them have answered.
+/// `branch.to_exec`: from asking for a branch of a snapshot to its first command answered; `branch.8_to_exec`:
+/// eight at once, until all of them have answered.
 final class Branches implements Benchmark {
     private static final int WARM_UP = 2;
     private static final int ROUNDS = 12;

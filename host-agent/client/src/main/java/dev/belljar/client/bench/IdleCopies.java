@@ -10,9 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// `memory.idle_copy_pss`: what the second and every further idle copy of a 1 GiB machine takes of the
-/// host's memory
-/// (PSS: its own pages, and its share of those it has in common with the others).
+/// `memory.idle_copy_pss`: what the second and every further idle copy of a 1 GiB machine takes of the host's
+/// memory (PSS: its own pages, and its share of those it has in common with the others).
 ///
 /// Twenty copies, or as many as half of the free memory holds; the first is not counted.
 final class IdleCopies implements Benchmark {

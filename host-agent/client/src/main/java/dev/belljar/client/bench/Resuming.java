@@ -8,9 +8,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// `resume.hot`: from asking for the start of a machine that hibernates to a command answered in it;
-/// `resume.warm` the
-/// same with 200 MB of its memory written and all of it compressed, `resume.cold` with the disk alone, packed.
+/// `resume.hot`: from asking for the start of a machine that hibernates to a command answered in it; `resume.warm`
+/// the same with 200 MB of its memory written and all of it compressed, `resume.cold` with the disk alone, packed.
 final class Resuming implements Benchmark {
     private static final int WARM_UP = 2;
     private static final int ROUNDS = 12;

@@ -8,11 +8,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// `snapshot.pause_100mb`: how long a machine with 100 MB freshly written to memory stands still for a
-/// snapshot, where
-/// the host agent has its data; with `.btrfs` and `.xfs` the same with the data on such a file system,
-/// mounted for
-/// this from a file, when root and the programs for it are there.
+/// `snapshot.pause_100mb`: how long a machine with 100 MB freshly written to memory stands still for a snapshot,
+/// where the host agent has its data; with `.btrfs` and `.xfs` the same with the data on such a file system,
+/// mounted for this from a file, when root and the programs for it are there.
 final class SnapshotPause implements Benchmark {
     private static final int WARM_UP = 1;
     private static final int ROUNDS = 7;

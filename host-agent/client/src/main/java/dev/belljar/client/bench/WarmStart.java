@@ -8,14 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// `warm.create_to_exec`: from asking for a sandbox to its first command answered, with the template there
-/// and no pool;
-/// beside it `true` in the rivals, in the same run. `warm.create_to_exec_pool` is the same with a machine
+/// `warm.create_to_exec`: from asking for a sandbox to its first command answered, with the template there and no
+/// pool; beside it `true` in the rivals, in the same run. `warm.create_to_exec_pool` is the same with a machine
 /// waiting.
 ///
-/// Then where the time goes: `.machine` is QEMU's start and the load of the saved state, `.guest` until the
-/// guest agent
-/// answers, `.identity` until the machine is itself, `.rest` what is left: the records, the API, and the command.
+/// Then where the time goes: `.machine` is QEMU's start and the load of the saved state, `.guest` until the guest
+/// agent answers, `.identity` until the machine is itself, `.rest` what is left: the records, the API, and the
+/// command.
 final class WarmStart implements Benchmark {
     private static final String BENCH = "warm.create_to_exec";
     private static final int WARM_UP = 3;

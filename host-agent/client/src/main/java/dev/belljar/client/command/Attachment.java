@@ -30,9 +30,8 @@ final class Attachment {
         this.sandbox = sandbox;
     }
 
-    /// Runs it to its end; the answer is its exit code, or 128 and the signal that ended it. Signals to
-    /// this program
-    /// go to the command; one that comes before there is a command ends the attempt.
+    /// Runs it to its end; the answer is its exit code, or 128 and the signal that ended it. Signals to this
+    /// program go to the command; one that comes before there is a command ends the attempt.
     int run(ExecCommand command) throws AgentException, InterruptedException {
         SignalPost post = new SignalPost(Thread.currentThread());
         Signals.follow(post::got);

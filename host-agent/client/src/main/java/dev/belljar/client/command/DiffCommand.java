@@ -14,9 +14,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `belljar diff N [PATH]`: what changed in the machine, or both sides of one file; `belljar diff A B`:
-/// what differs
-/// between two moments.
+/// `belljar diff N [PATH]`: what changed in the machine, or both sides of one file; `belljar diff A B`: what
+/// differs between two moments.
 @Command(
         name = "diff",
         description = "Show what changed in a sandbox, or what differs between two moments.",

@@ -9,8 +9,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /// Puts the options of `belljar exec` that stand after the sandbox's name before it, where they are looked for.
 ///
 /// `exec shop -w src -- make` is `exec -w src shop -- make`. From `--`, or else from the first word that is no
-/// option,
-/// everything belongs to the command that is run there.
+/// option, everything belongs to the command that is run there.
 final class ExecWords {
     private final CommandSpec exec;
     private final List<String> options = new ArrayList<>();

@@ -20,10 +20,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Reads and writes every record of the contract as JSON.
 ///
-/// Enums are lower case, absent values are left out. Input is bounded (16 MiB a string, depth 64). Answers
-/// and events
-/// may carry fields this
-/// side does not know yet; requests may not, so that a misspelt field is an error and not a silent default.
+/// Enums are lower case, absent values are left out. Input is bounded (16 MiB a string, depth 64). Answers and
+/// events may carry fields this side does not know yet; requests may not, so that a misspelt field is an error and
+/// not a silent default.
 public final class Json {
     private static final int MAX_STRING = 16 << 20;
     private static final int MAX_DEPTH = 64;

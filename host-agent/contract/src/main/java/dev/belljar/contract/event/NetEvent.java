@@ -4,10 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A flow the gateway saw begin, change or end, or a name the guest asked for.
 ///
-/// `src` and `dst` are `address:port` (`[v6]:port`); `name` is the DNS name asked for or pinned to the
-/// destination;
-/// `up` and `down` are the flow's bytes so far, from the guest and to it, `packets` those of both ways;
-/// `rule` says
+/// `src` and `dst` are `address:port` (`[v6]:port`); `name` is the DNS name asked for or pinned to the destination;
+/// `up` and `down` are the flow's bytes so far, from the guest and to it, `packets` those of both ways; `rule` says
 /// in words why the verdict fell.
 public record NetEvent(
         long seq,

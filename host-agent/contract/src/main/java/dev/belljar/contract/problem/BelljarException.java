@@ -2,9 +2,8 @@ package dev.belljar.contract.problem;
 
 import org.jspecify.annotations.Nullable;
 
-/// What every edge's checked exception is: a stable code, a message that names the operand and what was
-/// expected, and a
-/// hint.
+/// What every edge's checked exception is: a stable code, a message that names the operand and what was expected,
+/// and a hint.
 public abstract class BelljarException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The proved verdict on hardware virtualization here.
 ///
-/// `reason` is a sentence for people; `tscKhz` is the guest's clock rate under emulation; `nested` is whether guests
-/// may run machines of
-/// their own; `probeMillis` is what the proof took; `qemu` is the version it was proved with.
+/// `reason` is a sentence for people; `tscKhz` is the guest's clock rate under emulation; `nested` is whether
+/// guests may run machines of their own; `probeMillis` is what the proof took; `qemu` is the version it was proved
+/// with.
 public record Acceleration(
         Kind kind,
         String label,

@@ -4,9 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One named thing that must hold before a machine is ready.
 ///
-/// `millis` is how long it took (or has been waited for); `percent` is known for long work only; `hint` says
-/// what to do
-/// when it fails.
+/// `millis` is how long it took (or has been waited for); `percent` is known for long work only; `hint` says what
+/// to do when it fails.
 public record Requirement(
         String name,
         String label,

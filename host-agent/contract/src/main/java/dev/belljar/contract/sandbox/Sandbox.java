@@ -4,12 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A sandbox as the API shows it: what was asked for beside what was observed.
 ///
-/// `branch` is the git branch checked out on the host when the project was captured, null for a detached
-/// HEAD or a
-/// plain folder;
-/// `base` is the commit the machine started from. `origin` is the snapshot its machine went on from, null
-/// for one that
-/// began clean; `tier` is how a stopped machine is kept, null for one that was shut down.
+/// `branch` is the git branch checked out on the host when the project was captured, null for a detached HEAD or a
+/// plain folder; `base` is the commit the machine started from. `origin` is the snapshot its machine went on from,
+/// null for one that began clean; `tier` is how a stopped machine is kept, null for one that was shut down.
 public record Sandbox(
         String id,
         SandboxSpec spec,

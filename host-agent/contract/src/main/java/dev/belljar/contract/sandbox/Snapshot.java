@@ -4,13 +4,11 @@ import org.jspecify.annotations.Nullable;
 
 /// A running machine as it was at one moment: memory, devices and disk.
 ///
-/// `sandbox` and `sandboxName` say whose it was, `parent` the snapshot that machine had come from or had
-/// taken last,
-/// null for none. `seq` is the place in that sandbox's journal, `branch` and `commit` what was checked out in
-/// `/workspace`, `work` the commit in the host's own repository that holds all its files (null when
-/// unknown), `policy` the version of the network policy in force. `created` is
-/// milliseconds
-/// since the epoch, `pauseMillis` how long the machine stood still, `size` what it takes up in octets.
+/// `sandbox` and `sandboxName` say whose it was, `parent` the snapshot that machine had come from or had taken
+/// last, null for none. `seq` is the place in that sandbox's journal, `branch` and `commit` what was checked out in
+/// `/workspace`, `work` the commit in the host's own repository that holds all its files (null when unknown),
+/// `policy` the version of the network policy in force. `created` is milliseconds since the epoch, `pauseMillis`
+/// how long the machine stood still, `size` what it takes up in octets.
 public record Snapshot(
         String id,
         String sandbox,

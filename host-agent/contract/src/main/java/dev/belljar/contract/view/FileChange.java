@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /// One path that differs from the base.
 ///
-/// `status` is `A`, `M`, `D`, `R` or `T` (kind changed) as git says it; `from` the old path of a rename; `added` and
-/// `removed` lines are -1 for binaries.
-/// `risk` says in words why the path could execute on the person's own machine, null when it could not.
+/// `status` is `A`, `M`, `D`, `R` or `T` (kind changed) as git says it; `from` the old path of a rename; `added`
+/// and `removed` lines are -1 for binaries. `risk` says in words why the path could execute on the person's own
+/// machine, null when it could not.
 public record FileChange(
         String status,
         String path,

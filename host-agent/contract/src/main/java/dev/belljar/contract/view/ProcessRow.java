@@ -6,9 +6,8 @@ import org.jspecify.annotations.Nullable;
 /// One process of a machine, living or ended.
 ///
 /// `started` and `ended` are milliseconds since the epoch (`ended` null while it lives); `start` with `pid` is its
-/// identity, and `parentStart`
-/// with `ppid` its parent's (0 when the parent was never seen); `cpuPermille` (of one CPU) and `rss` (bytes) are null
-/// once it has ended.
+/// identity, and `parentStart` with `ppid` its parent's (0 when the parent was never seen); `cpuPermille` (of one
+/// CPU) and `rss` (bytes) are null once it has ended.
 public record ProcessRow(
         int pid,
         int ppid,

@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A sandbox's events as server-sent events: what is recorded, then what comes, from one cursor.
 ///
-/// The id of an event is its number, so `Last-Event-ID` is the place to go on from. Nothing is buffered
-/// beyond one
+/// The id of an event is its number, so `Last-Event-ID` is the place to go on from. Nothing is buffered beyond one
 /// batch: a write that makes no progress for the server's idle time ends the connection, and the reader resumes.
 final class EventStream {
     private static final int BATCH = 256;

@@ -25,15 +25,12 @@ import org.slf4j.LoggerFactory;
 
 /// One command on one WebSocket.
 ///
-/// The client's first text is the `ExecCommand`; the answer is `TerminalStarted`. Then binary messages
-/// carry bytes,
-/// their first octet the channel (0 input, 1 output, 2 errors), and the client's texts are
-/// `TerminalControl`s. At the
-/// end come `TerminalExit` and close code 1000.
+/// The client's first text is the `ExecCommand`; the answer is `TerminalStarted`. Then binary messages carry bytes,
+/// their first octet the channel (0 input, 1 output, 2 errors), and the client's texts are `TerminalControl`s. At
+/// the end come `TerminalExit` and close code 1000.
 ///
 /// Nothing is buffered here. Messages are handed over one at a time by a thread that may block, so a command that
-/// does not read its input holds the socket, and the client by TCP; output is only read once the message
-/// before is
+/// does not read its input holds the socket, and the client by TCP; output is only read once the message before is
 /// sent. Whichever side goes first takes the other with it.
 final class TerminalSocket {
     private static final Logger LOG = LoggerFactory.getLogger(TerminalSocket.class);

@@ -8,13 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /// What is kept of a sandbox between runs of the host agent; the content of its `sandbox.json`.
 ///
-/// `base` and `capture` are commits in the host's own repository (see the sync room); `pid` and `pidStart`
-/// name the machine's process while there is one; `since` and `created` are milliseconds since the epoch.
-/// `salvaged` is true only while nothing can be on the machine's disk that the host has not fetched: from
-/// the moment
-/// a stop saved the work until the machine is started again. `origin` is the snapshot its machine began
-/// from, null for
-/// one that booted; `tier` is how a stopped machine is kept, null for one that was shut down.
+/// `base` and `capture` are commits in the host's own repository (see the sync room); `pid` and `pidStart` name the
+/// machine's process while there is one; `since` and `created` are milliseconds since the epoch. `salvaged` is true
+/// only while nothing can be on the machine's disk that the host has not fetched: from the moment a stop saved the
+/// work until the machine is started again. `origin` is the snapshot its machine began from, null for one that
+/// booted; `tier` is how a stopped machine is kept, null for one that was shut down.
 public record SandboxRecord(
         String id,
         SandboxSpec spec,

@@ -10,9 +10,8 @@ import java.nio.charset.StandardCharsets;
 /// reads.
 ///
 /// The first leaves out the memory, which is what is wanted, and with it the two parts the second looks for: the
-/// configuration at the beginning and the description at the end (QEMU's migration/savevm.c). The machine
-/// goes on by
-/// itself or not as QEMU is told when it starts.
+/// configuration at the beginning and the description at the end (QEMU's migration/savevm.c). The machine goes on
+/// by itself or not as QEMU is told when it starts.
 public final class DeviceState {
     private static final int MAGIC = 0x5145564d;
     private static final int VERSION = 3;

@@ -12,17 +12,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/// A machine at rest in a folder of its own: memory, device state, and facts that say what they are and what
-/// they must
-/// hold. It never changes; any number of machines may be thawed from it, each with a private view of the memory.
+/// A machine at rest in a folder of its own: memory, device state, and facts that say what they are and what they
+/// must hold. It never changes; any number of machines may be thawed from it, each with a private view of the
+/// memory.
 ///
 /// `layer` is the disk it had, which lies elsewhere because machines share it.
 public record FrozenMachine(Path folder, Facts facts) {
     private static final int FORMAT = 1;
 
-    /// What a frozen machine is: `plan` names the launch plan it fits, `memory` its size in MiB,
-    /// `pauseMillis` how long
-    /// the machine stood still for it; the sums are those of the two files.
+    /// What a frozen machine is: `plan` names the launch plan it fits, `memory` its size in MiB, `pauseMillis` how
+    /// long the machine stood still for it; the sums are those of the two files.
     public record Facts(
             int format, String plan, int memory, String layer, long pauseMillis, String ramSum, String stateSum) {}
 

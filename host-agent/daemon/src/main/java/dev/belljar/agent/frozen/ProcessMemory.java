@@ -12,12 +12,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A machine's memory as a process holds it: a private mapping of a file, of which only the pages that were
-/// written
+/// A machine's memory as a process holds it: a private mapping of a file, of which only the pages that were written
 /// since are the process's own.
 ///
-/// Linux says which these are (`/proc/PID/pagemap`, bits 61 to 63) and gives their content
-/// (`/proc/PID/mem`) to the
+/// Linux says which these are (`/proc/PID/pagemap`, bits 61 to 63) and gives their content (`/proc/PID/mem`) to the
 /// user who owns the process, as far as Yama allows it: by default to the process's ancestors.
 public final class ProcessMemory {
     private static final int PAGE = 4096;

@@ -12,9 +12,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
 
-/// The little of the qcow2 format (version 3, 64 KiB clusters, see QEMU's docs/interop/qcow2.txt) that a
-/// new machine
-/// waits for: an empty layer over another one, and which layer a layer lies on.
+/// The little of the qcow2 format (version 3, 64 KiB clusters, see QEMU's docs/interop/qcow2.txt) that a new
+/// machine waits for: an empty layer over another one, and which layer a layer lies on.
 ///
 /// `qemu-img` does both and takes 30 ms each.
 public final class Qcow2 {

@@ -7,10 +7,9 @@ import java.nio.ByteBuffer;
 
 /// Answers DNS questions as policy decides: today every name is refused at once, and recorded.
 ///
-/// The answer is REFUSED, not NXDOMAIN: a resolver keeps "there is no such name" for minutes, so a name that a person
-/// allows a moment later would still not be found, and it would be a lie. REFUSED is kept by nobody, and
-/// programs fail
-/// with "temporary failure in name resolution".
+/// The answer is REFUSED, not NXDOMAIN: a resolver keeps "there is no such name" for minutes, so a name that a
+/// person allows a moment later would still not be found, and it would be a lie. REFUSED is kept by nobody, and
+/// programs fail with "temporary failure in name resolution".
 record DnsDesk(Policy policy, FlowLog flows, Counters counters) {
     /// The answer to a message, empty when there is none to give.
     byte[] answer(IpAddress source, int port, ByteBuffer message, int bytes) {

@@ -13,8 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /// The network of one machine over the socket its QEMU serves; joins it again whenever the connection breaks.
 ///
-/// Three threads: a reader takes frames and answers them, a writer sends the answers so that a guest that
-/// does not
+/// Three threads: a reader takes frames and answers them, a writer sends the answers so that a guest that does not
 /// read cannot hold the reader, and a clock sweeps the flows. Reader and clock share the network under one lock.
 public final class SocketGateway implements Gateway {
     private static final Logger log = LoggerFactory.getLogger(SocketGateway.class);

@@ -12,8 +12,7 @@ public interface GuestLink extends AutoCloseable {
     /// Where the link stands now.
     LinkState state();
 
-    /// Starts a command; its output must be read or the stream closed. One with a time limit is given
-    /// up some time
+    /// Starts a command; its output must be read or the stream closed. One with a time limit is given up some time
     /// after it, whether or not the guest ends it.
     ///
     /// @throws GuestException when the link is down or the guest refuses

@@ -10,9 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/// Makes text that can be shown of octets that a guest sent: valid UTF-8 is kept, every other octet and
-/// every octet of
-/// a character that is not visible (see `Visible`) becomes `\xHH`.
+/// Makes text that can be shown of octets that a guest sent: valid UTF-8 is kept, every other octet and every octet
+/// of a character that is not visible (see `Visible`) becomes `\xHH`.
 final class GuestText {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 

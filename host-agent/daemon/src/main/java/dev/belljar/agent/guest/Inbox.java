@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// What waits for the observer, so that a slow one holds up neither commands nor heartbeats.
 ///
 /// It is bounded by the protocol's own window: a guest may have 4 MiB of events on the way that were not
-/// acknowledged.
-/// Of heartbeats only the newest is kept.
+/// acknowledged. Of heartbeats only the newest is kept.
 final class Inbox {
     private static final int WINDOW = 4 << 20;
     // A whole payload may cross the line between them.

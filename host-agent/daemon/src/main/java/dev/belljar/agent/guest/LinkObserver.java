@@ -2,9 +2,8 @@ package dev.belljar.agent.guest;
 
 import java.util.List;
 
-/// Who is told what comes over a guest link. Calls come one at a time from the link's own thread; a slow
-/// observer slows
-/// the guest's events down and nothing else, and nothing is dropped. An observer that throws has recorded
+/// Who is told what comes over a guest link. Calls come one at a time from the link's own thread; a slow observer
+/// slows the guest's events down and nothing else, and nothing is dropped. An observer that throws has recorded
 /// nothing.
 public interface LinkObserver {
     /// The highest event number of this boot that is safely recorded; the guest sends again from there.
@@ -21,8 +20,7 @@ public interface LinkObserver {
     /// The guest's figures, once a second.
     void beat(GuestBeat beat);
 
-    /// The link broke or heartbeats stopped (3 s without one); `reason` is a sentence. Comes once after
-    /// each `up`, but
-    /// not when this side closes the link.
+    /// The link broke or heartbeats stopped (3 s without one); `reason` is a sentence. Comes once after each `up`,
+    /// but not when this side closes the link.
     void down(String reason);
 }

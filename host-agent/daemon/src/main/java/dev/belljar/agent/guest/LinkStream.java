@@ -12,11 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /// One stream of a conversation, from OPEN to CLOSED: octets both ways under credit, and how it ended.
 ///
-/// Two sides meet here under one lock. The link's reader hands frames in by `accept` and never waits. Those who
-/// use the
-/// stream wait for octets, credit, or the end. What was received and not yet read is bounded by the window
-/// that the
-/// guest was given, all channels together; a guest that sends more breaks the conversation.
+/// Two sides meet here under one lock. The link's reader hands frames in by `accept` and never waits. Those who use
+/// the stream wait for octets, credit, or the end. What was received and not yet read is bounded by the window that
+/// the guest was given, all channels together; a guest that sends more breaks the conversation.
 final class LinkStream {
     /// Octets of DATA each side may send before it is given more.
     static final int WINDOW = 262_144;

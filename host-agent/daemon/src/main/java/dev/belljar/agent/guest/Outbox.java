@@ -10,10 +10,9 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// What waits to be written to the guest, with one thread that writes it.
 ///
-/// The reader of a link must never wait for its writer: a guest that stops reading would then also stop being
-/// read, and
-/// two honest peers with full pipes would wait for each other for ever. So the link's own small answers are queued at
-/// once, and only those who send data wait while the queue is full.
+/// The reader of a link must never wait for its writer: a guest that stops reading would then also stop being read,
+/// and two honest peers with full pipes would wait for each other for ever. So the link's own small answers are
+/// queued at once, and only those who send data wait while the queue is full.
 final class Outbox {
     private static final int FULL = 1 << 20;
     private static final int OVERFULL = 4 << 20;

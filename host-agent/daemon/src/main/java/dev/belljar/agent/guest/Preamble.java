@@ -8,9 +8,9 @@ import java.util.Arrays;
 
 /// Gets a host and a guest in step over a line that may be in the middle of anything.
 ///
-/// A guest that does not answer may be waiting for the rest of a half-sent frame: zeros end it, then it is
-/// asked again
-/// with a new nonce. Only the answer to the newest nonce counts, because each question makes the guest start afresh.
+/// A guest that does not answer may be waiting for the rest of a half-sent frame: zeros end it, then it is asked
+/// again with a new nonce. Only the answer to the newest nonce counts, because each question makes the guest start
+/// afresh.
 final class Preamble {
     /// Octets of a preamble: magic and nonce.
     static final int SIZE = 32;

@@ -5,8 +5,7 @@ import java.time.Duration;
 /// How long a guest link waits for what.
 ///
 /// `silence`: without a heartbeat, before the link counts as down. `answer`: for the first octets of a preamble's
-/// answer; `sync`: for the whole answer, however much comes before it. `backOffLeast` and `backOffMost`:
-/// before the
+/// answer; `sync`: for the whole answer, however much comes before it. `backOffLeast` and `backOffMost`: before the
 /// next try. `request`: for the guest to take up a request. `work`: for it to get on with one.
 record Timing(
         Duration silence,

@@ -16,10 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// one.
 ///
 /// The environment starts from the host agent's own unless `cleanEnvironment` is asked for. Output is kept up to a
-/// limit and the rest is
-/// read and dropped, so a chatty program neither blocks nor fills memory. On time-out or interruption the whole
-/// process
-/// tree is killed.
+/// limit and the rest is read and dropped, so a chatty program neither blocks nor fills memory. On time-out or
+/// interruption the whole process tree is killed.
 public final class Command {
     private static final int DEFAULT_LIMIT = 8 << 20;
 

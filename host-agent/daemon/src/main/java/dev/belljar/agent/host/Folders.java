@@ -10,9 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// Where Belljar keeps things on this host, after the XDG base directories.
 ///
 /// `data` outlives everything (sandboxes, repositories, catalog), `cache` can be deleted (images, verdicts),
-/// `runtime`
-/// holds sockets and the token,
-/// `home` is the installation or checkout that has `microvm-nix/` and `assets/`.
+/// `runtime` holds sockets and the token, `home` is the installation or checkout that has `microvm-nix/` and
+/// `assets/`.
 public record Folders(Path data, Path cache, Path runtime, Path home) {
     /// The folders this environment asks for, created with mode 0700.
     ///

@@ -76,8 +76,7 @@ public final class SparseFile {
         }
     }
 
-    /// Copies a file over an empty one, holes and all; where the file system can share the data,
-    /// nothing is copied.
+    /// Copies a file over an empty one, holes and all; where the file system can share the data, nothing is copied.
     /// True if it was shared.
     ///
     /// @throws IOException when it cannot be copied

@@ -7,9 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/// `microvm-nix/debian/build-image` of a checkout or an installation: the one place that knows what the
-/// guest is made
-/// of.
+/// `microvm-nix/debian/build-image` of a checkout or an installation: the one place that knows what the guest is
+/// made of.
 public final class BuildScript {
     // Asking for the key builds the guest agent first, if its sources are newer.
     private static final Duration KEY_LIMIT = Duration.ofMinutes(10);

@@ -17,10 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The guest image built from Debian packages, for everybody in this host agent: one build at a time, which
-/// all who
-/// wait
-/// share, and which goes on when one of them stops waiting.
+/// The guest image built from Debian packages, for everybody in this host agent: one build at a time, which all who
+/// wait share, and which goes on when one of them stops waiting.
 public final class DebianImages implements Images, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DebianImages.class);
     private static final Duration KEPT_UNUSED = Duration.ofDays(14);

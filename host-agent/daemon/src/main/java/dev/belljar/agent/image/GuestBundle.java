@@ -11,8 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// A whole guest as files in one folder: kernel, initrd, the probe's initrd and the read-only base, made from the
-/// inputs
-/// `digest` stands for.
+/// inputs `digest` stands for.
 public record GuestBundle(
         Path folder,
         String digest,

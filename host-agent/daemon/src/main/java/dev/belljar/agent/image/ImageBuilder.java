@@ -13,9 +13,8 @@ import java.util.concurrent.TimeUnit;
 
 /// Builds the guest bundle that belongs to the scripts as they are now, unless it is there already.
 ///
-/// Two builds at once become one: the second waits for the first and finds its bundle. An interrupt ends the
-/// build: the
-/// script is asked to clean up, and what is left of its process tree after that is killed.
+/// Two builds at once become one: the second waits for the first and finds its bundle. An interrupt ends the build:
+/// the script is asked to clean up, and what is left of its process tree after that is killed.
 public final class ImageBuilder {
     private static final Duration CLEAN_UP = Duration.ofSeconds(10);
 

@@ -11,9 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Takes away the guest images that no sandbox was made on and that nobody would make one on now, and what
-/// only they
-/// were made from.
+/// Takes away the guest images that no sandbox was made on and that nobody would make one on now, and what only
+/// they were made from.
 final class ImagePrune {
     /// A base this young may belong to a build that has not come to its bundle.
     private static final Duration UNFINISHED = Duration.ofHours(2);

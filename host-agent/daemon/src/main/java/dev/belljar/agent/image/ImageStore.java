@@ -17,10 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /// The guest bundles of this user, `KEY/` each, in one cache folder.
 ///
-/// A bundle is used only if its manifest carries the very key that was asked for and its files have their
-/// promised
-/// sizes:
-/// what is stale, cut off or meddled with counts as not there.
+/// A bundle is used only if its manifest carries the very key that was asked for and its files have their promised
+/// sizes: what is stale, cut off or meddled with counts as not there.
 public final class ImageStore {
     private static final Logger LOG = LoggerFactory.getLogger(ImageStore.class);
     private static final String KEY = "[0-9a-f]{32,64}";
@@ -46,9 +44,8 @@ public final class ImageStore {
         }
     }
 
-    /// Remembers that sandboxes in this data folder use what is kept here. On a full disk this store
-    /// alone remembers
-    /// it.
+    /// Remembers that sandboxes in this data folder use what is kept here. On a full disk this store alone
+    /// remembers it.
     public void usedBy(Path data) {
         try {
             users.add(data);

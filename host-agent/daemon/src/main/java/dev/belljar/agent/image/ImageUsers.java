@@ -13,13 +13,12 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The data folders whose sandboxes use the images of one store: a cache is the user's, and more than one
-/// host agent
-/// may have machines on it.
+/// The data folders whose sandboxes use the images of one store: a cache is the user's, and more than one host
+/// agent may have machines on it.
 ///
-/// A machine's disk is a layer over its image, worthless without it; so whether an image is needed is read
-/// from every
-/// sandbox's own record, in every data folder that ever used the store, and what cannot be read counts as needed.
+/// A machine's disk is a layer over its image, worthless without it; so whether an image is needed is read from
+/// every sandbox's own record, in every data folder that ever used the store, and what cannot be read counts as
+/// needed.
 final class ImageUsers {
     private static final String[] ROOMS = {"sandboxes", "trash", "snapshots"};
 

@@ -15,9 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /// Keeps the index of one sandbox in step with its journal: catches up, then follows, until closed.
 ///
-/// Where it stands is what the index says. When the index was thrown away under it, or refuses, it starts
-/// again from
-/// there.
+/// Where it stands is what the index says. When the index was thrown away under it, or refuses, it starts again
+/// from there.
 public final class Indexer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Indexer.class);
     private static final int BATCH = 2_000;

@@ -12,11 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Folds process events into rows, one for each process, keyed by pid and start time.
 ///
-/// A guest's CPUs may report out of order and a guest may lie, so no order is relied on: an exec or exit of
-/// a process
-/// never seen makes its row, a fork told late only adds the parent. A child begins as a copy of its parent.
-/// A parent
-/// is the process that had the pid when the child started; a row keeps its first parent when that one dies.
+/// A guest's CPUs may report out of order and a guest may lie, so no order is relied on: an exec or exit of a
+/// process never seen makes its row, a fork told late only adds the parent. A child begins as a copy of its parent.
+/// A parent is the process that had the pid when the child started; a row keeps its first parent when that one
+/// dies.
 final class ProcessFold implements AutoCloseable {
     private static final String INSERT = """
             INSERT INTO processes (sandbox, pid, start, ppid, parent_start, uid, comm, exe, argv, cwd, started)

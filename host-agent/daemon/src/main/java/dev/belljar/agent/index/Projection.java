@@ -21,9 +21,8 @@ final class Projection implements AutoCloseable {
 
     /// After so many events the tables are looked at for what is too much.
     private static final int TIDY = 10_000;
-    /// So many ended processes, as many that never ended, and as many flows are kept of a sandbox: a
-    /// guest can make any
-    /// number.
+    /// So many ended processes, as many that never ended, and as many flows are kept of a sandbox: a guest can make
+    /// any number.
     static final int MOST = 200_000;
 
     private final Connection connection;

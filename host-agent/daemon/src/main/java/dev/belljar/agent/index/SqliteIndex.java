@@ -19,9 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /// The index in one SQLite file. One platform thread owns all writes; questions are asked on a second connection.
 ///
-/// A file that is damaged, whenever that shows, is thrown away: positions go back to 0 and the indexers
-/// fill it again
-/// from the journals.
+/// A file that is damaged, whenever that shows, is thrown away: positions go back to 0 and the indexers fill it
+/// again from the journals.
 public final class SqliteIndex implements Index {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteIndex.class);
 

@@ -16,8 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A cursor that merges the files of a journal by number. It holds one buffer for each file it reads,
-/// however long
+/// A cursor that merges the files of a journal by number. It holds one buffer for each file it reads, however long
 /// the journal is.
 final class FileCursor implements Cursor {
     private final Path folder;

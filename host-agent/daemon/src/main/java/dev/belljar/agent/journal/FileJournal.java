@@ -20,22 +20,17 @@ import org.slf4j.LoggerFactory;
 
 /// A journal in JSONL files, one for each group of event types, below one folder.
 ///
-/// One lock orders all appends, and lines reach the files in the order of their numbers. So a process
-/// killed at any
-/// moment leaves the lines 1 to n and at most one torn line, which the next opening cuts. A power failure
-/// may also
+/// One lock orders all appends, and lines reach the files in the order of their numbers. So a process killed at any
+/// moment leaves the lines 1 to n and at most one torn line, which the next opening cuts. A power failure may also
 /// keep a later line and lose an earlier one in another file, and people edit files: a line that is missing or
-/// damaged is never a reason to give up the ones after it. Opening logs how many there are, and a cursor
-/// that reads
+/// damaged is never a reason to give up the ones after it. Opening logs how many there are, and a cursor that reads
 /// every type shows the place as a `GapEvent`.
 ///
-/// What comes from guests is bounded (`Retention`), and so is what the host sees at their pace (flows and
-/// gaps); what
-/// the host itself knows (states, syncs, snapshots) is in a file of its own and never dropped.
+/// What comes from guests is bounded (`Retention`), and so is what the host sees at their pace (flows and gaps);
+/// what the host itself knows (states, syncs, snapshots) is in a file of its own and never dropped.
 ///
-/// Lines from a guest end with their boot id and number (`GuestStamp`), so what was recorded before a crash
-/// is known
-/// exactly and the guest is asked to send only the rest.
+/// Lines from a guest end with their boot id and number (`GuestStamp`), so what was recorded before a crash is
+/// known exactly and the guest is asked to send only the rest.
 public final class FileJournal implements Journal {
     private static final Logger LOG = LoggerFactory.getLogger(FileJournal.class);
     /// What the events of one sandbox's guests may take of the disk, unless somebody says otherwise.
@@ -82,9 +77,8 @@ public final class FileJournal implements Journal {
 
     /// Opens the journal in this folder, creating what is missing; the last torn line of each file is cut.
     ///
-    /// `guestLimit`: octets that events of guests may take, and four times what flows and gaps may
-    /// take; when there are
-    /// more, the oldest are dropped and a `GapEvent` says how many.
+    /// `guestLimit`: octets that events of guests may take, and four times what flows and gaps may take; when there
+    /// are more, the oldest are dropped and a `GapEvent` says how many.
     ///
     /// @throws JournalException when the folder cannot be written or a file cannot be read
     public static FileJournal open(Path folder, long guestLimit) throws JournalException {
@@ -151,9 +145,8 @@ public final class FileJournal implements Journal {
         }
     }
 
-    // Said, and on disk, before it happens: a crash between the two leaves events that were said to be gone,
-    // never the
-    // other way round.
+    // Said, and on disk, before it happens: a crash between the two leaves events that were said to be gone, never
+    // the other way round.
     private void keepWithin(Retention limit) throws JournalException {
         try {
             limit.cutWhenFull();

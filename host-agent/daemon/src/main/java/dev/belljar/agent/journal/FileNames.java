@@ -8,9 +8,8 @@ import java.util.Set;
 
 /// Which events are in which file of a journal.
 ///
-/// What a guest fills, what the host sees of it at the guest's pace, and what the host itself knows are
-/// never in one
-/// file: of the first two the oldest may be dropped.
+/// What a guest fills, what the host sees of it at the guest's pace, and what the host itself knows are never in
+/// one file: of the first two the oldest may be dropped.
 final class FileNames {
     /// All of them.
     static final List<String> ALL = all();

@@ -14,9 +14,8 @@ public interface Journal extends AutoCloseable {
     /// @throws JournalException when it cannot be written
     long append(Event event) throws JournalException;
 
-    /// Appends events of a guest, passing over those whose number of this boot is recorded already. On
-    /// return they are
-    /// flushed to disk.
+    /// Appends events of a guest, passing over those whose number of this boot is recorded already. On return they
+    /// are flushed to disk.
     ///
     /// @throws JournalException when they cannot be written; none or a first part of them may be recorded
     void appendFromGuest(String bootId, List<NumberedEvent> events) throws JournalException;

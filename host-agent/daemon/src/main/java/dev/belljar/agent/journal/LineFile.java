@@ -16,13 +16,11 @@ import org.jspecify.annotations.Nullable;
 /// One JSONL file of a journal, open for appending, with an offset for every thousandth line.
 ///
 /// It may be cut into parts, of which the newest has the file's own name and the older ones a number in theirs
-/// (`processes.7.jsonl`). Offsets count from the oldest part that was there when the file was opened, so they
-/// stay what
-/// they are when parts come and go; lines never go across parts.
+/// (`processes.7.jsonl`). Offsets count from the oldest part that was there when the file was opened, so they stay
+/// what they are when parts come and go; lines never go across parts.
 ///
 /// Appending, cutting and dropping are guarded by the journal's lock; `sync`, `offsetBefore` and `stretch` may be
-/// called
-/// from anywhere.
+/// called from anywhere.
 final class LineFile implements Closeable {
     private static final int STRIDE = 1_000;
 
@@ -201,9 +199,8 @@ final class LineFile implements Closeable {
         return new Stretch(new RandomAccessFile(part.path().toFile(), "r"), part.from(), to);
     }
 
-    /// One part as a reader has it open, from its first octet to the one after its last, which nobody knows
-    /// yet of the
-    /// newest.
+    /// One part as a reader has it open, from its first octet to the one after its last, which nobody knows yet of
+    /// the newest.
     record Stretch(RandomAccessFile file, long from, long to) {
         boolean holds(long at) {
             return at >= from && at < to;

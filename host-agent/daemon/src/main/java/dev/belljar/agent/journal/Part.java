@@ -2,8 +2,7 @@ package dev.belljar.agent.journal;
 
 import java.nio.file.Path;
 
-/// A stretch of a journal file that lies in a file of its own: its number, and the offset of its first
-/// octet in the
+/// A stretch of a journal file that lies in a file of its own: its number, and the offset of its first octet in the
 /// whole.
 final class Part {
     private final int number;

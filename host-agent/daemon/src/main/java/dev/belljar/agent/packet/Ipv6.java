@@ -3,8 +3,7 @@ package dev.belljar.agent.packet;
 import java.nio.ByteBuffer;
 
 /// An IPv6 packet's fixed header and what follows it; of the extension headers only "hop by hop", which every
-/// multicast
-/// report carries, is passed over.
+/// multicast report carries, is passed over.
 public record Ipv6(IpAddress source, IpAddress destination, int nextHeader, ByteBuffer payload) {
     private static final int HEADER = 40;
     private static final int HOP_BY_HOP = 0;

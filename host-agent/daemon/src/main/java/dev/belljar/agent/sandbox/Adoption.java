@@ -35,11 +35,14 @@ final class Adoption {
                 .or(() -> sandbox.rooms().driver().running(spec))
                 .orElse(null);
         try {
-            Machine machine = process == null
+            // The record forgets a saved memory before the machine runs: one that is still on record stands still, and
+            // letting it go on would leave that memory behind. It is ended and woken again.
+            boolean asleep = process != null && record.tier() != null && process.killAndWait(Stopping.KILLED);
+            Machine machine = process == null || asleep
                     ? null
                     : sandbox.rooms().driver().adopt(spec, process).orElse(null);
             if (machine == null) {
-                settle(record);
+                settle(asleep ? record.withoutProcess() : record);
             } else {
                 take(machine, record.state());
             }
@@ -57,8 +60,6 @@ final class Adoption {
 
     private void take(Machine machine, SandboxState was) throws SandboxException {
         sandbox.observation().reset();
-        // A machine that runs has left what was saved of its memory behind.
-        sandbox.change(r -> r.withTier(null));
         sandbox.attach(machine);
         LOG.info(
                 "{}: its machine runs, process {}",

@@ -10,9 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Events of the host's own on their way into a journal, in order: what cannot be written waits, and what
-/// is too much
-/// for that is told as a gap with its number once the journal can be written again.
+/// Events of the host's own on their way into a journal, in order: what cannot be written waits, and what is too
+/// much for that is told as a gap with its number once the journal can be written again.
 ///
 /// A host agent that ends meanwhile loses what waits; it says so in its log.
 final class Backlog {

@@ -7,9 +7,8 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Looks after machines that are not used: running ones are hibernated, stopped ones kept in less and less
-/// room and at
-/// last put into the trash, and what nothing needs is taken away.
+/// Looks after machines that are not used: running ones are hibernated, stopped ones kept in less and less room and
+/// at last put into the trash, and what nothing needs is taken away.
 ///
 /// A machine that is used is left alone, and nothing is deleted here whose work is not saved.
 final class Caretaker implements AutoCloseable {

@@ -15,9 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Removes one sandbox so that no work is lost: what is only in the machine is saved first, and all of it
-/// goes to the
-/// trash, from where it can be brought back.
+/// Removes one sandbox so that no work is lost: what is only in the machine is saved first, and all of it goes to
+/// the trash, from where it can be brought back.
 final class Destroying {
     private static final Logger LOG = LoggerFactory.getLogger(Destroying.class);
 
@@ -48,8 +47,7 @@ final class Destroying {
                 sandbox.id(), salvage.orElse(null), repository, detail(removal.expendable(), salvage, rest));
     }
 
-    /// The ref that has the work, as fetched now or before. A machine that cannot hand it over is
-    /// destroyed all the
+    /// The ref that has the work, as fetched now or before. A machine that cannot hand it over is destroyed all the
     /// same: its disk is kept.
     private Optional<String> salvage(@Nullable GuestLink link) throws InterruptedException {
         if (!sandbox.record().delivered()) {

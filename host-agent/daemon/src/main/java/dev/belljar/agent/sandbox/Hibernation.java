@@ -4,6 +4,7 @@ import dev.belljar.agent.frozen.FrozenException;
 import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.frozen.PackedMemory;
 import dev.belljar.agent.frozen.Seals;
+import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.Trees;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineFiles;
@@ -21,9 +22,8 @@ import java.util.Optional;
 
 /// The memory of one sandbox's machine while it sleeps, beside its disk.
 ///
-/// It fits the disk only until the machine runs again, so the record forgets it before that: what is left
-/// over is then
-/// deleted, never woken.
+/// It fits the disk only until the machine runs again, so the record forgets it before that: what is left over is
+/// then deleted, never woken.
 record Hibernation(LiveSandbox sandbox) {
     interface Progress {
         void at(String step);
@@ -46,13 +46,21 @@ record Hibernation(LiveSandbox sandbox) {
             FrozenMachine _ =
                     machine.hibernate(plan, aside, MachineFiles.of(spec).overlay());
             Files.move(aside, folder(), StandardCopyOption.ATOMIC_MOVE);
+            DurableFile.flush(spec.disk());
+            // Only what is on record is woken: without it the machine must not end.
+            sandbox.store(r -> r.withTier(Tier.HOT));
         } catch (IOException e) {
             machine.resume();
             throw unwritable(e);
+        } catch (SandboxException e) {
+            // Whatever the record says now: what is not there cannot be woken over a disk that has changed.
+            forget();
+            sandbox.change(r -> r.withTier(null));
+            machine.resume();
+            throw e;
         } finally {
             Trees.delete(aside);
         }
-        sandbox.change(r -> r.withTier(Tier.HOT));
         machine.kill();
     }
 
@@ -108,8 +116,7 @@ record Hibernation(LiveSandbox sandbox) {
         return folder().resolve("ram.zst");
     }
 
-    /// Puts what a machine that runs again was woken from where it is never looked for; it is there no
-    /// longer after
+    /// Puts what a machine that runs again was woken from where it is never looked for; it is there no longer after
     /// `clear`, which may take a while.
     void putAway() {
         try {

@@ -3,12 +3,12 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.GuestProcess;
+import dev.belljar.agent.guest.OwnScript;
 import dev.belljar.agent.index.IndexException;
 import dev.belljar.agent.journal.Cursor;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.text.Visible;
@@ -38,6 +38,7 @@ final class Inspection {
     private static final int REPORT_ROWS = 2_000;
     private static final int HISTORY = 5_000;
     private static final int SYSTEM_PATHS = 2_000;
+    private static final Duration SYSTEM_PATIENCE = Duration.ofSeconds(20);
     /// Lists what differs from the image, without the workspace and what every boot writes.
     private static final String SYSTEM_SCRIPT = """
             cd /run/belljar/upper/root 2>/dev/null || exit 3
@@ -130,9 +131,8 @@ final class Inspection {
     }
 
     private static List<FileChange> system(GuestLink guest) throws GuestException, InterruptedException {
-        ExecCommand command =
-                new ExecCommand(List.of("/bin/sh", "-c", SYSTEM_SCRIPT), "/", Map.of(), "root", false, 0, 0, 20_000);
-        ExecResult result = ExecCapture.run(guest.exec(command));
+        ExecResult result =
+                ExecCapture.run(guest.exec(OwnScript.command("system", SYSTEM_SCRIPT, "root", SYSTEM_PATIENCE)));
         String text = new String(Base64.getDecoder().decode(result.stdout()), StandardCharsets.UTF_8);
         List<FileChange> changes = new ArrayList<>();
         for (String entry : text.split("\0")) {

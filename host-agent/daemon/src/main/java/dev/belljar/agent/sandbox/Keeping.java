@@ -16,9 +16,8 @@ public interface Keeping {
     /// Destroyed sandboxes that can be brought back, the newest first.
     List<TrashItem> trash() throws BelljarException, InterruptedException;
 
-    /// Makes a destroyed sandbox a stopped one again, under its name or the next one that is free.
-    /// `item` is its id, or
-    /// its name: then the newest of that name.
+    /// Makes a destroyed sandbox a stopped one again, under its name or the next one that is free. `item` is its
+    /// id, or its name: then the newest of that name.
     Sandbox restore(String item) throws BelljarException, InterruptedException;
 
     /// Deletes one destroyed sandbox for good, whatever is in it.

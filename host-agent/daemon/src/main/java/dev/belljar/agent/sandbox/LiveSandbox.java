@@ -30,9 +30,8 @@ import org.slf4j.LoggerFactory;
 
 /// One sandbox as it is now: its record, its state machine, and what it holds while it runs.
 ///
-/// Fields are guarded by `lock`; nothing slow is done while it is held. Exactly one workflow (starting,
-/// stopping, destroying) runs at a time,
-/// on a virtual thread of its own; a stop interrupts a start.
+/// Fields are guarded by `lock`; nothing slow is done while it is held. Exactly one workflow (starting, stopping,
+/// destroying) runs at a time, on a virtual thread of its own; a stop interrupts a start.
 final class LiveSandbox {
     private static final Logger LOG = LoggerFactory.getLogger(LiveSandbox.class);
 
@@ -261,9 +260,8 @@ final class LiveSandbox {
         }
     }
 
-    /// The link of a sandbox that runs, or is about to: waits for a start that is under way, and for
-    /// the project too
-    /// if the command is to run in it.
+    /// The link of a sandbox that runs, or is about to: waits for a start that is under way, and for the project
+    /// too if the command is to run in it.
     ///
     /// @throws SandboxException when it does not run
     /// @throws GuestException when it runs and its agent does not answer
@@ -283,9 +281,8 @@ final class LiveSandbox {
         }
     }
 
-    /// Holds a machine that runs, with its link. The machine comes first: whatever fails after, it is
-    /// known and can be
-    /// ended.
+    /// Holds a machine that runs, with its link. The machine comes first: whatever fails after, it is known and can
+    /// be ended.
     void attach(Machine newMachine) {
         lock.lock();
         try {

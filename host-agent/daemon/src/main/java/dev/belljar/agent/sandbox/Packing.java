@@ -10,9 +10,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps the machine of one stopped sandbox in less room. Each step leaves something that can be resumed:
-/// the smaller
-/// form is whole before the record says so, and the larger one goes last.
+/// Keeps the machine of one stopped sandbox in less room. Each step leaves something that can be resumed: the
+/// smaller form is whole before the record says so, and the larger one goes last.
 ///
 /// An interrupt ends it; the sandbox is kept as it was then.
 record Packing(LiveSandbox sandbox) {

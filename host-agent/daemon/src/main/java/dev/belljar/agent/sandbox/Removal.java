@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Puts a destroyed sandbox into the trash: what will be known of it there first, then its folder in one
-/// piece, its
+/// Puts a destroyed sandbox into the trash: what will be known of it there first, then its folder in one piece, its
 /// place in the catalog last, so that a host agent that ends in between finds the rest and goes on.
 record Removal(Rooms rooms, SandboxRecord record) {
     private static final Logger LOG = LoggerFactory.getLogger(Removal.class);

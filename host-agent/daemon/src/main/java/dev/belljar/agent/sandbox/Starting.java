@@ -7,6 +7,7 @@ import dev.belljar.agent.guest.ExecOutcome;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestIdentity;
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.OwnScript;
 import dev.belljar.agent.sandbox.Requirements.Need;
 import dev.belljar.agent.snapshot.Layers;
 import dev.belljar.agent.snapshot.Pool;
@@ -30,9 +31,9 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
@@ -51,15 +52,8 @@ final class Starting {
     private static final long MIB = 1 << 20;
     private static final int SEED_BYTES = 64;
     private static final int OUTPUT = 4_096;
-    private static final ExecCommand RENEW_KEYS = new ExecCommand(
-            List.of("/bin/sh", "-c", "rm -f /etc/ssh/ssh_host_*; systemctl try-restart ssh.service"),
-            "/",
-            Map.of(),
-            "root",
-            false,
-            0,
-            0,
-            60_000);
+    private static final ExecCommand RENEW_KEYS = OwnScript.command(
+            "keys", "rm -f /etc/ssh/ssh_host_*; systemctl try-restart ssh.service", "root", Duration.ofMinutes(1));
 
     private final LiveSandbox sandbox;
     private final Rooms rooms;
@@ -295,9 +289,8 @@ final class Starting {
         }
     }
 
-    /// A branch cannot be had otherwise, and one that is only busy can be woken again; any other boots
-    /// when it cannot
-    /// go on.
+    /// A branch cannot be had otherwise, and one that is only busy can be woken again; any other boots when it
+    /// cannot go on.
     private Machine thawed(MachineSpec spec, FrozenMachine frozen) throws BelljarException, InterruptedException {
         try {
             return rooms.driver().thaw(spec, frozen, sandbox.observation(), this::goesOn);
@@ -437,8 +430,7 @@ final class Starting {
         }
     }
 
-    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop
-    /// meanwhile; then, as
+    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop meanwhile; then, as
     /// without a problem, whoever cancelled the start moves it on.
     private void abandon(@Nullable Problem problem) {
         if (sandbox.closing()) {

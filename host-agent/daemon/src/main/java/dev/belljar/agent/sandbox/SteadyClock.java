@@ -5,9 +5,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
-/// Says how old things are so that nothing grows old because the host's clock was set: by the clock, and by
-/// a time that
-/// goes on evenly from when this began, whichever says less.
+/// Says how old things are so that nothing grows old because the host's clock was set: by the clock, and by a time
+/// that goes on evenly from when this began, whichever says less.
 final class SteadyClock {
     private final InstantSource clock;
     private final LongSupplier nanos;

@@ -154,9 +154,8 @@ final class Storeroom implements Keeping {
         return untidy.getAndSet(false);
     }
 
-    /// Deletes what has been in the trash for long enough, and, oldest first, the disks of what is
-    /// there while space is
-    /// short; only where the work is saved.
+    /// Deletes what has been in the trash for long enough, and, oldest first, the disks of what is there while
+    /// space is short; only where the work is saved.
     void expire(SteadyClock clock) {
         List<Trash.Item> saved = trash.items().reversed().stream()
                 .filter(item -> item.note().saved())

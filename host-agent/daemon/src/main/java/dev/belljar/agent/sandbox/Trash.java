@@ -25,9 +25,8 @@ import org.slf4j.LoggerFactory;
 /// The folders of destroyed sandboxes, each as it was: record, journal, disk and saved memory.
 ///
 /// A folder comes and goes by one rename, so whatever ends the host agent, a sandbox is either here or among the
-/// others. What is to be deleted is renamed first, and a deletion that was interrupted is finished when the
-/// trash is
-/// opened again.
+/// others. What is to be deleted is renamed first, and a deletion that was interrupted is finished when the trash
+/// is opened again.
 final class Trash {
     private static final Logger LOG = LoggerFactory.getLogger(Trash.class);
     private static final String GONE = ".gone-";
@@ -39,8 +38,7 @@ final class Trash {
         this.folders = folders;
     }
 
-    /// What is written beside a sandbox when it is destroyed: when that was, the ref that has its work,
-    /// and whether
+    /// What is written beside a sandbox when it is destroyed: when that was, the ref that has its work, and whether
     /// nothing that is only on its disk can be lost with it.
     record Note(long since, @Nullable String salvage, boolean saved) {}
 

@@ -6,11 +6,9 @@ import java.util.Map;
 
 /// How long machines that are not used are kept in which form; zero is for ever.
 ///
-/// A running machine that was idle for `idle`, or has run for `lifetime` and is not busy, is hibernated. A
-/// stopped one
-/// is kept `hot`, then `warm`, then `cold` for so long, and goes to the trash, where it is kept for
-/// `trash`. `interval`
-/// lies between two looks.
+/// A running machine that was idle for `idle`, or has run for `lifetime` and is not busy, is hibernated. A stopped
+/// one is kept `hot`, then `warm`, then `cold` for so long, and goes to the trash, where it is kept for `trash`.
+/// `interval` lies between two looks.
 public record Upkeep(
         Duration interval,
         Duration idle,

@@ -35,9 +35,8 @@ import java.util.concurrent.TimeUnit;
 
 /// Boots a machine that belongs to nobody, waits until all of it is up and at rest, and saves it.
 ///
-/// It has no network, no project and no name; nothing was ever done in it but what is done here. A command
-/// is run in
-/// it a few times, so that what every command needs is in its memory already.
+/// It has no network, no project and no name; nothing was ever done in it but what is done here. A command is run
+/// in it a few times, so that what every command needs is in its memory already.
 public final class CleanMachine {
     static final String IDENTITY = "identity.json";
 

@@ -17,15 +17,12 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /// The layers of disks that machines share, and the templates, taken away when nothing needs them.
 ///
-/// A layer is needed while any disk lies on it: a sandbox's, one in the trash, a snapshot's, a template's,
-/// or one of a
-/// machine that is being made. Which these are is read anew each time, from the disks themselves. What
-/// cannot be read
-/// may lie on anything, so then nothing is taken away.
+/// A layer is needed while any disk lies on it: a sandbox's, one in the trash, a snapshot's, a template's, or one
+/// of a machine that is being made. Which these are is read anew each time, from the disks themselves. What cannot
+/// be read may lie on anything, so then nothing is taken away.
 ///
-/// A save gives a layer its name before anything lies on it, and a start lays a disk on a layer whose
-/// snapshot may be
-/// deleted at that moment: both hold all layers meanwhile, and nothing is looked for until they are done.
+/// A save gives a layer its name before anything lies on it, and a start lays a disk on a layer whose snapshot may
+/// be deleted at that moment: both hold all layers meanwhile, and nothing is looked for until they are done.
 public final class Layers {
     private static final String GONE = ".gone-";
 

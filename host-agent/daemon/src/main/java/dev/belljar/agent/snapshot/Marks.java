@@ -79,9 +79,8 @@ final class Marks {
         });
     }
 
-    /// Marks the disks of all machines saved in folders of this one. One whose facts are damaged keeps
-    /// the layer that is
-    /// called after it.
+    /// Marks the disks of all machines saved in folders of this one. One whose facts are damaged keeps the layer
+    /// that is called after it.
     ///
     /// @throws IOException when a layer cannot be read
     void saved(Path room) throws IOException {

@@ -29,8 +29,7 @@ public interface Pool {
     /// A machine with these limits, put aside for whoever asked: the id the sandbox must have.
     Optional<String> reserve(Limits limits);
 
-    /// The machine that was put aside under this id, standing still, if it runs under this plan; it is
-    /// the caller's
+    /// The machine that was put aside under this id, standing still, if it runs under this plan; it is the caller's
     /// from now on. One that does not fit is ended.
     Optional<Ready> claim(String id, String plan) throws InterruptedException;
 

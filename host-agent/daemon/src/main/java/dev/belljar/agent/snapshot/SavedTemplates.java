@@ -21,9 +21,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Templates in folders named after the launch plan they fit, so that one made under another QEMU, image or
-/// shape is
-/// never used. One that is damaged is thrown away and made again.
+/// Templates in folders named after the launch plan they fit, so that one made under another QEMU, image or shape
+/// is never used. One that is damaged is thrown away and made again.
 public final class SavedTemplates implements Templates {
     private static final Logger LOG = LoggerFactory.getLogger(SavedTemplates.class);
 

@@ -3,10 +3,10 @@ package dev.belljar.agent.snapshot;
 import dev.belljar.agent.guest.ExecOutcome;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.agent.guest.OwnScript;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -24,7 +24,7 @@ public final class SelfReport {
 
     private static final Set<String> NAMES = Set.of(HOSTNAME, MACHINE_ID, BOOT_ID, MAC, SSH, RANDOM, CLOCK);
     private static final int OUTPUT = 16_384;
-    private static final long PATIENCE_MILLIS = 20_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int FINGERPRINT = 16;
     private static final String SCRIPT = """
             echo hostname $(cat /proc/sys/kernel/hostname)
@@ -43,9 +43,8 @@ public final class SelfReport {
     ///
     /// @throws GuestException when the link is down
     public static Map<String, String> of(GuestLink link) throws GuestException, InterruptedException {
-        ExecCommand command =
-                new ExecCommand(List.of("/bin/sh", "-c", SCRIPT), "/", Map.of(), "root", false, 0, 0, PATIENCE_MILLIS);
-        ExecOutcome outcome = ExecOutcome.of(link.exec(command), new byte[0], OUTPUT);
+        ExecOutcome outcome =
+                ExecOutcome.of(link.exec(OwnScript.command("identity", SCRIPT, "root", PATIENCE)), new byte[0], OUTPUT);
         Map<String, String> facts = new LinkedHashMap<>();
         for (String line : new String(outcome.out(), StandardCharsets.US_ASCII).split("\n", -1)) {
             String[] words = line.strip().split(" ", 3);

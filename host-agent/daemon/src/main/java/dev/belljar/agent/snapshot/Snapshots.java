@@ -26,9 +26,8 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The snapshots of all sandboxes, each in a folder of its own that is written aside, flushed and renamed:
-/// there is all
-/// of one or nothing.
+/// The snapshots of all sandboxes, each in a folder of its own that is written aside, flushed and renamed: there is
+/// all of one or nothing.
 ///
 /// They outlive the sandbox they were taken of. The layer of the disk lies among all layers, because
 /// branches share it.
@@ -41,9 +40,8 @@ public final class Snapshots {
     private final Layers layers;
     private final Map<String, Saved> all = new ConcurrentHashMap<>();
 
-    /// A snapshot and the record of the sandbox at that moment, which a restored one goes on from;
-    /// `identity` is who
-    /// the machine was.
+    /// A snapshot and the record of the sandbox at that moment, which a restored one goes on from; `identity` is
+    /// who the machine was.
     public record Saved(Snapshot snapshot, SandboxRecord record, Map<String, String> identity) {}
 
     private Snapshots(Folders folders, Seals seals) {

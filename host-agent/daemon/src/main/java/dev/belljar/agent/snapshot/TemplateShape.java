@@ -17,9 +17,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a template was made of, written beside it, so that it can be told later whether anything can still
-/// go on from
-/// it.
+/// What a template was made of, written beside it, so that it can be told later whether anything can still go on
+/// from it.
 public record TemplateShape(
         Limits limits,
         @Nullable String kernel,
@@ -44,9 +43,8 @@ public record TemplateShape(
         DurableFile.write(folder.resolve(FILE), Json.pretty(this) + "\n");
     }
 
-    /// The templates below this folder that no machine can go on from on this host any more: their
-    /// guest image is gone,
-    /// or another QEMU or processor would run them. One whose shape cannot be read is not among them.
+    /// The templates below this folder that no machine can go on from on this host any more: their guest image is
+    /// gone, or another QEMU or processor would run them. One whose shape cannot be read is not among them.
     public static Set<String> stale(Path templates, VmDriver driver, Acceleration now)
             throws IOException, InterruptedException {
         Set<String> stale = new HashSet<>();

@@ -26,9 +26,8 @@ public interface Templates {
         void at(String step);
     }
 
-    /// The template that a machine of this shape goes on from, made now if there is none; empty when
-    /// this host cannot
-    /// have one. Its files were verified.
+    /// The template that a machine of this shape goes on from, made now if there is none; empty when this host
+    /// cannot have one. Its files were verified.
     ///
     /// @throws BelljarException when it could not be made
     Optional<FrozenMachine> of(MachineSpec shape, Progress progress) throws BelljarException, InterruptedException;

@@ -16,10 +16,8 @@ import java.util.stream.Collectors;
 /// Takes reviewed work over: chooses what goes onto the branch and hands it to the person's repository.
 ///
 /// When nothing is withheld, now or in any commit on the way, the machine's own commits are taken as they are.
-/// Otherwise
-/// the branch gets one commit in which every withheld path has the content it had when the machine was
-/// made: commits
-/// that once held a withheld file would bring it along.
+/// Otherwise the branch gets one commit in which every withheld path has the content it had when the machine was
+/// made: commits that once held a withheld file would bring it along.
 final class Acceptance {
     private static final int MOST = 500_000;
     private static final int NAMED = 200;
@@ -97,8 +95,7 @@ final class Acceptance {
         return allowed;
     }
 
-    // What a person allowed stays allowed while it is the same to the octet: another sync must not take
-    // it off the
+    // What a person allowed stays allowed while it is the same to the octet: another sync must not take it off the
     // branch again without a word.
     private Set<GitPath> allowedBefore(List<Review.Judged> changes) throws SyncException, InterruptedException {
         Optional<String> accepted = repository.ref(Names.accepted(sandbox));

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// Brings a machine's work into the host's repository: commits of all local branches, what is not
 /// committed, stashes.
 ///
-/// The commit for what is not committed is made here, from the machine's tree and with a date that follows
-/// from its
+/// The commit for what is not committed is made here, from the machine's tree and with a date that follows from its
 /// parent: the same work gives the same id however often it is fetched.
 final class Collection {
     private static final long LATEST = 4_102_444_800L;

@@ -8,8 +8,7 @@ import java.util.Map;
 /// The folders that git would take for repositories when somebody stands in them, because they look like a
 /// bare one.
 ///
-/// Git then runs what such a folder's `config` names: a prompt that shows the branch is enough. A folder
-/// counts as
+/// Git then runs what such a folder's `config` names: a prompt that shows the branch is enough. A folder counts as
 /// soon as the files of any two trees together make it one, so that no order of commits gets past.
 final class EmbeddedRepositories {
     private static final int MOST = 5_000_000;

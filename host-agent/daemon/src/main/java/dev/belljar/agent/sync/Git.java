@@ -15,12 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// How git is run here: everything a repository could make it execute, fetch or ask for is switched off.
 /// Immutable.
 ///
-/// Two kinds: `host` knows no configuration but the repository's own and ours, and is used for everything
-/// that comes
-/// from a machine; `person` also reads the person's configuration (ignore rules, line endings, clean
-/// filters such as
-/// LFS) and is used only to find and capture their project. Neither ever runs hooks, a file system monitor, an
-/// external diff, a transport or a submodule's git. What a switch cannot turn off, such as the filters that a
+/// Two kinds: `host` knows no configuration but the repository's own and ours, and is used for everything that
+/// comes from a machine; `person` also reads the person's configuration (ignore rules, line endings, clean filters
+/// such as LFS) and is used only to find and capture their project. Neither ever runs hooks, a file system monitor,
+/// an external diff, a transport or a submodule's git. What a switch cannot turn off, such as the filters that a
 /// project's own configuration names, is kept away by a `StandIn` for the project's git folder.
 final class Git {
     static final Duration LIMIT = Duration.ofMinutes(30);
@@ -103,9 +101,8 @@ final class Git {
         return new Git(all, switches, null, false);
     }
 
-    /// Git in a folder of the person, with their own configuration. Where a command reads their files,
-    /// GIT_DIR has to
-    /// be a folder of ours: the filters that a project's own configuration names would run.
+    /// Git in a folder of the person, with their own configuration. Where a command reads their files, GIT_DIR has
+    /// to be a folder of ours: the filters that a project's own configuration names would run.
     static Git person(Path folder) {
         Map<String, String> all = new HashMap<>(ENVIRONMENT);
         String configuration = System.getenv("XDG_CONFIG_HOME");

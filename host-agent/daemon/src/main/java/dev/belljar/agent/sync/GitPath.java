@@ -14,10 +14,8 @@ import java.util.regex.Pattern;
 
 /// A path inside a tree as git has it: octets (one char each), not promised to be UTF-8.
 ///
-/// People see it as text in which every octet that could deceive (invalid UTF-8, control and formatting
-/// characters)
-/// stands as `\xHH`; a backslash before an `x` is escaped itself, so two paths never look alike and the
-/// text can be
+/// People see it as text in which every octet that could deceive (invalid UTF-8, control and formatting characters)
+/// stands as `\xHH`; a backslash before an `x` is escaped itself, so two paths never look alike and the text can be
 /// turned back.
 record GitPath(String octets) implements Comparable<GitPath> {
     private static final int HEX = 16;

@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// The workspace kept with git: one bare repository of the host's own per project, one operation at a time
 /// in each.
 ///
-/// The host never runs git in a tree a machine can write, and no transport either: packs go over the guest
-/// link, and
-/// what arrives is taken apart in a quarantine before it is part of anything.
+/// The host never runs git in a tree a machine can write, and no transport either: packs go over the guest link,
+/// and what arrives is taken apart in a quarantine before it is part of anything.
 public final class GitWorkspace implements Workspace {
     private static final long LARGEST_FETCH = 4L << 30;
 
@@ -142,18 +141,6 @@ public final class GitWorkspace implements Workspace {
             repository.update(List.of("update " + Names.snapshot(snapshot) + " " + fetched.tip()));
             return new Kept(fetched.tip(), fetched.head());
         });
-    }
-
-    @Override
-    public void unkeep(Path project, String snapshot) throws SyncException, InterruptedException {
-        HostRepository repository = HostRepository.of(data, project);
-        String ref = Names.snapshot(snapshot);
-        if (repository.exists() && repository.ref(ref).isPresent()) {
-            locked(repository, () -> {
-                repository.update(List.of("delete " + ref));
-                return ref;
-            });
-        }
     }
 
     @Override

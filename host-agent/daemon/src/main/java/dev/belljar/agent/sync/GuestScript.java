@@ -4,14 +4,13 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestExit;
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.OwnScript;
 import dev.belljar.contract.request.ExecCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -34,11 +33,10 @@ final class GuestScript implements AutoCloseable {
 
     /// Starts the script of this name as the machine's user.
     static GuestScript start(GuestLink guest, String name, Duration limit) throws SyncException, InterruptedException {
-        // The text goes as a variable: as an argument it would fill the list of processes, which is the person's.
-        List<String> argv = List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-" + name);
-        Map<String, String> env = Map.of("BELLJAR_SCRIPT", text(name));
+        // The deadline is the host's: it may be as long as a large project takes.
+        ExecCommand command = OwnScript.command(name, text(name), null, Duration.ZERO);
         try {
-            return new GuestScript(guest.exec(new ExecCommand(argv, "/", env, null, false, 0, 0, 0)), limit);
+            return new GuestScript(guest.exec(command), limit);
         } catch (GuestException e) {
             throw SyncFaults.guest("the workspace could not be reached", e);
         }

@@ -10,9 +10,8 @@ record History(HostRepository repository, Review review, String capture) {
     private static final int COMMITS = 2_000;
     private static final int CHANGES = 50_000;
 
-    /// True when no commit on the way brings a risky change other than to the paths allowed and to what the
-    /// person had
-    /// there themselves. False too when there is too much to look through.
+    /// True when no commit on the way brings a risky change other than to the paths allowed and to what the person
+    /// had there themselves. False too when there is too much to look through.
     boolean holdsOnly(String tip, Set<GitPath> allowed) throws SyncException, InterruptedException {
         List<String> commits = between(tip);
         if (commits.size() > COMMITS) {

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Says of each change whether it could execute on the person's own machine, and why.
 ///
 /// Names are compared as the most forgiving file system would: without case, compatibility forms, invisible
-/// characters
-/// or dots and spaces at the end. When in doubt a path is risky: a tick too many costs a second.
+/// characters or dots and spaces at the end. When in doubt a path is risky: a tick too many costs a second.
 final class ImportGate {
     private static final Set<String> HARMLESS_KEYS = Set.of(
             "name",

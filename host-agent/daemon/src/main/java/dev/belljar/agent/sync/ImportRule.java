@@ -6,9 +6,8 @@ import java.util.List;
 /// One kind of path that can make the person's own machine execute something, and why, in words for them.
 ///
 /// Patterns are lower case. `FILE` is a file's name anywhere, `FOLDER` everything below a folder of that name
-/// anywhere, `ENDING` the end of a file's name, `START` its beginning, `GLOB` its beginning and its end on
-/// both sides
-/// of one `*`, `UNDER` everything below this path from the top or below any folder.
+/// anywhere, `ENDING` the end of a file's name, `START` its beginning, `GLOB` its beginning and its end on both
+/// sides of one `*`, `UNDER` everything below this path from the top or below any folder.
 record ImportRule(Kind kind, List<String> patterns, String reason) {
     enum Kind {
         FILE,

@@ -4,8 +4,7 @@ import dev.belljar.agent.sync.ImportRule.Kind;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The table of paths that execute: read from the top, the first that matches gives the reason. First what
-/// acts by
+/// The table of paths that execute: read from the top, the first that matches gives the reason. First what acts by
 /// itself (git, editors, agents, shells), then what a build, a test or an install runs.
 final class ImportRules {
     private static final List<ImportRule> OWN = List.of(

@@ -12,9 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The branch `belljar/<name>` in the person's repository. Objects are added and this one branch is moved;
-/// HEAD, index,
-/// working tree and every other ref stay as they are, and no hook runs.
+/// The branch `belljar/<name>` in the person's repository. Objects are added and this one branch is moved; HEAD,
+/// index, working tree and every other ref stay as they are, and no hook runs.
 record PersonBranch(HostRepository repository, String branch, String acceptedRef) {
     private static final byte[] NOTHING = new byte[0];
 

@@ -11,12 +11,9 @@ import org.jspecify.annotations.Nullable;
 /// Takes a picture of the person's project into the host's own repository and leaves the project as it was.
 ///
 /// The index is copied and `git add -A` runs on the copy; new objects are written to the host's repository, the
-/// person's are only read (as alternates). The picture has the shape of a stash: a commit of the working
-/// tree whose
-/// parents are HEAD and a commit of the index. The person's own configuration applies (ignore rules, line
-/// endings,
-/// clean filters), as it would in their own `git add`; nothing that the project itself brings is executed:
-/// its git
+/// person's are only read (as alternates). The picture has the shape of a stash: a commit of the working tree whose
+/// parents are HEAD and a commit of the index. The person's own configuration applies (ignore rules, line endings,
+/// clean filters), as it would in their own `git add`; nothing that the project itself brings is executed: its git
 /// folder has a stand-in, and neither hooks, file system monitors nor its own filters run.
 final class ProjectCapture {
     private static final byte[] NOTHING = new byte[0];

@@ -16,10 +16,8 @@ import java.util.concurrent.TimeUnit;
 /// Where a machine's pack is taken apart before any of it becomes part of the host's repository.
 ///
 /// Every object is checked as git's `fsck` does, with warnings taken as errors: `.git` in any spelling, `..`,
-/// slashes in
-/// names, hostile `.gitmodules`. What it refuses never leaves this folder. A plain `git fetch` from a bundle
-/// would not
-/// check (git before 2.46), which is why no bundle is used.
+/// slashes in names, hostile `.gitmodules`. What it refuses never leaves this folder. A plain `git fetch` from a
+/// bundle would not check (git before 2.46), which is why no bundle is used.
 final class Quarantine {
     /// Faults that real, old histories have and that hurt nobody.
     private static final String FORGIVEN = "zeroPaddedFilemode=ignore,badTimezone=ignore,missingSpaceBeforeDate=ignore,"

@@ -11,8 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The NUL-ended records a git prints, read one by one (one char per octet), so that a listing of any size
-/// needs no
+/// The NUL-ended records a git prints, read one by one (one char per octet), so that a listing of any size needs no
 /// memory. Closing it ends the git.
 final class Records implements AutoCloseable {
     private static final int LONGEST = 1 << 20;

@@ -11,11 +11,9 @@ import java.util.regex.Pattern;
 /// The configuration a capture runs with: the person's own filters, and of the project's configuration only what
 /// cannot execute.
 ///
-/// A project's configuration is part of the project, and the project may come from anybody: a clean filter
-/// in it is
-/// somebody else's program, and so is whatever a filter of the person's own (git-lfs has extensions) reads
-/// there. So
-/// what is taken over is a short list, not everything but a list. Text is one char per octet, as git printed it.
+/// A project's configuration is part of the project, and the project may come from anybody: a clean filter in it is
+/// somebody else's program, and so is whatever a filter of the person's own (git-lfs has extensions) reads there.
+/// So what is taken over is a short list, not everything but a list. Text is one char per octet, as git printed it.
 record Settings(Map<String, String> kept, Set<String> ignoredFilters) {
     private static final Set<String> PERSON = Set.of("system", "global");
     private static final Set<String> PROJECT = Set.of("local", "worktree");

@@ -7,8 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/// A git folder in the place of the project's own while its files are captured: with the same index, ignore
-/// rules,
+/// A git folder in the place of the project's own while its files are captured: with the same index, ignore rules,
 /// attributes and boundary, but with none of the project's configuration that could execute.
 record StandIn(Project project, HostRepository repository, Scratch scratch) {
     /// Makes the folder; the answer is git with these settings, writing new objects to the host's repository.

@@ -7,9 +7,8 @@ import java.util.Set;
 
 /// The submodules in an index, kept from being asked anything.
 ///
-/// `git add` runs a git in each submodule to learn whether anything changed in it, with that submodule's
-/// own filters
-/// and file system monitor. Only its HEAD is ever carried, and reading that runs nothing.
+/// `git add` runs a git in each submodule to learn whether anything changed in it, with that submodule's own
+/// filters and file system monitor. Only its HEAD is ever carried, and reading that runs nothing.
 record Submodules(Git git) {
     /// Takes over where each submodule stands, then marks it as unchanged, so that `git add` passes it by.
     void setApart() throws SyncException, InterruptedException {

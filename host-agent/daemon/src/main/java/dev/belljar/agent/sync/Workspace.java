@@ -18,10 +18,8 @@ public interface Workspace {
     /// @throws SyncException as `capture` would
     void check(Path project, boolean plainFolder) throws SyncException, InterruptedException;
 
-    /// Captures the project as it is now (HEAD, index, uncommitted and untracked but not ignored files)
-    /// into the host's
-    /// own repository,
-    /// without touching the project's index, working tree or refs.
+    /// Captures the project as it is now (HEAD, index, uncommitted and untracked but not ignored files) into the
+    /// host's own repository, without touching the project's index, working tree or refs.
     ///
     /// @throws SyncException `sync.not-a-repository` for a plain folder when `plainFolder` is false, and for
     /// anything git refuses
@@ -34,9 +32,8 @@ public interface Workspace {
     /// What a former capture of this sandbox was; the opposite of storing only its commit.
     Capture captured(String sandbox, Path project, String commit) throws SyncException, InterruptedException;
 
-    /// Fetches the machine's work, uncommitted included, into `refs/sandbox/<id>/…` of the host's own
-    /// repository and
-    /// returns what changed.
+    /// Fetches the machine's work, uncommitted included, into `refs/sandbox/<id>/…` of the host's own repository
+    /// and returns what changed.
     FileDiff diff(String sandbox, Path project, GuestLink guest) throws SyncException, InterruptedException;
 
     /// Both sides of one path of the newest fetched work.
@@ -46,24 +43,19 @@ public interface Workspace {
     SyncPlan plan(String sandbox, String name, Path project, GuestLink guest)
             throws SyncException, InterruptedException;
 
-    /// Puts reviewed work on `belljar/<name>` of the person's repository; their working tree, index and
-    /// HEAD stay as
-    /// they are.
+    /// Puts reviewed work on `belljar/<name>` of the person's repository; their working tree, index and HEAD stay
+    /// as they are.
     SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
             throws SyncException, InterruptedException;
 
-    /// Fetches all work that is not in the base to `refs/sandbox/salvage/<id>`; empty when there is none.
-    /// With `guest`
-    /// null only what was fetched before counts.
+    /// Fetches all work that is not in the base to `refs/sandbox/salvage/<id>`; empty when there is none. With
+    /// `guest` null only what was fetched before counts.
     Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest)
             throws SyncException, InterruptedException;
 
     /// Fetches the machine's work, uncommitted included, and keeps it for as long as the snapshot is there.
     Kept keep(String sandbox, Path project, GuestLink guest, String snapshot)
             throws SyncException, InterruptedException;
-
-    /// Lets go of what was kept for a snapshot.
-    void unkeep(Path project, String snapshot) throws SyncException, InterruptedException;
 
     /// Notes that another sandbox begins with what this capture was the beginning of.
     void inherit(Path project, String capture, String sandbox) throws SyncException, InterruptedException;
@@ -81,9 +73,8 @@ public interface Workspace {
     /// The host's own repository for a project.
     Path repository(Path project);
 
-    /// One capture: its commit in the host's own repository, the branch and HEAD it was made from, and
-    /// what was left
-    /// out, in words.
+    /// One capture: its commit in the host's own repository, the branch and HEAD it was made from, and what was
+    /// left out, in words.
     record Capture(
             String commit,
             @Nullable String head,

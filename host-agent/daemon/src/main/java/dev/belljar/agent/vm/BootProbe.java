@@ -18,8 +18,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// `/dev/kvm` that opens proves nothing: on some hosts no guest ever runs on it. Under emulation the guest also
 /// tells the rate of its clock, which later boots need to be told. Two boots must find the same rate, because a
-/// busy host can spoil one; on a host so busy that no guest can measure, a guest is told what the host's
-/// processor
+/// busy host can spoil one; on a host so busy that no guest can measure, a guest is told what the host's processor
 /// says of itself, which also keeps it from waiting for ever.
 public final class BootProbe implements AccelerationProbe {
     private static final Logger LOG = LoggerFactory.getLogger(BootProbe.class);

@@ -13,8 +13,7 @@ import org.slf4j.LoggerFactory;
 /// Reads a machine's serial console for as long as it is there, and gives its lines to the log and a listener.
 ///
 /// QEMU drops what is printed while nobody is connected, so a host agent that is away never stops the guest. A
-/// guest that
-/// floods is read at its own speed, but only 200 lines a second go any further.
+/// guest that floods is read at its own speed, but only 200 lines a second go any further.
 final class Console implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Console.class);
     static final int LINES_A_SECOND = 200;

@@ -19,9 +19,8 @@ import java.util.Map;
 
 /// One save of one running machine into an empty folder: memory, device state and disk, all of the same moment.
 ///
-/// The memory the machine began with is copied while it runs; what it has written since, its devices and the
-/// change of
-/// the disk's layer are the pause.
+/// The memory the machine began with is copied while it runs; what it has written since, its devices and the change
+/// of the disk's layer are the pause.
 final class Freezing {
     private static final String MACHINE_TYPE = "microvm";
     private static final long MILLION = 1_000_000;
@@ -153,9 +152,8 @@ final class Freezing {
         return name;
     }
 
-    /// Does what a host agent that ended in the middle of a save had left to do: the disk's name is the
-    /// next layer's
-    /// already, and QEMU has it open, but still writes to the one below.
+    /// Does what a host agent that ended in the middle of a save had left to do: the disk's name is the next
+    /// layer's already, and QEMU has it open, but still writes to the one below.
     private void finishChange() throws VmException, IOException, InterruptedException {
         String now = activeNode();
         Path below = Qcow2.backing(files.overlay()).orElse(null);

@@ -49,9 +49,8 @@ public record HostFacts(String kernel, String processor, String qemu, KvmDevice 
         return virtualizationFlag(ROOT);
     }
 
-    /// The rate in kHz this host's processor says it runs at, or null when it says none. Inside a virtual
-    /// machine that
-    /// is the rate of its TSC, on bare metal only about.
+    /// The rate in kHz this host's processor says it runs at, or null when it says none. Inside a virtual machine
+    /// that is the rate of its TSC, on bare metal only about.
     static @Nullable Long processorKhz() {
         try {
             double megahertz = Double.parseDouble(cpuField(ROOT, "cpu MHz"));

@@ -21,18 +21,16 @@ public interface Machine {
     /// Completed with how it came when the machine has ended, for whatever reason.
     CompletableFuture<MachineEnd> ended();
 
-    /// Saves it into an empty folder and lets it go on; its disk as it was stays under the name `layer`.
-    /// `plan` is what
-    /// the driver calls its launch plan.
+    /// Saves it into an empty folder and lets it go on; its disk as it was stays under the name `layer`. `plan` is
+    /// what the driver calls its launch plan.
     ///
     /// @throws VmException when QEMU cannot
     /// @throws FrozenException when the files cannot be written; the machine goes on all the same
     FrozenMachine freeze(String plan, Path folder, Path layer)
             throws VmException, FrozenException, InterruptedException;
 
-    /// Saves it into an empty folder and leaves it standing still; it is to be killed then. `layer` is
-    /// where its disk
-    /// will be found.
+    /// Saves it into an empty folder and leaves it standing still; it is to be killed then. `layer` is where its
+    /// disk will be found.
     ///
     /// @throws VmException when QEMU cannot
     /// @throws FrozenException when the files cannot be written; the machine goes on then

@@ -123,9 +123,8 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    /// Lays out what a frozen machine had: its memory, of which this is only another name, and a layer
-    /// over its disk
-    /// unless this machine has a disk.
+    /// Lays out what a frozen machine had: its memory, of which this is only another name, and a layer over its
+    /// disk unless this machine has a disk.
     ///
     /// @throws VmException when a file cannot be made
     void take(FrozenMachine frozen) throws VmException {
@@ -171,9 +170,8 @@ public record MachineFiles(Path disk, Path sockets) {
 
     /// Gives the disk as it is now another name, under which it stays for good, and makes a new layer over it.
     ///
-    /// From then on the disk's own name is the new layer's: whichever of the two QEMU writes to when
-    /// everything ends,
-    /// a machine that boots from that name finds all of it.
+    /// From then on the disk's own name is the new layer's: whichever of the two QEMU writes to when everything
+    /// ends, a machine that boots from that name finds all of it.
     ///
     /// @throws IOException when a file cannot be made
     void stack(Path layer) throws IOException {

@@ -12,11 +12,9 @@ import org.slf4j.LoggerFactory;
 
 /// The host's end of a machine's network card, while nobody holds it.
 ///
-/// QEMU 7.2 opens it on a thread of its own and marks it as unconnected only when that is done: a guest
-/// that sends
-/// before then ends QEMU with a null pointer (net/stream.c; seen once in 75 machines that went on at once).
-/// A machine
-/// that boots never sends that early.
+/// QEMU 7.2 opens it on a thread of its own and marks it as unconnected only when that is done: a guest that sends
+/// before then ends QEMU with a null pointer (net/stream.c; seen once in 75 machines that went on at once). A
+/// machine that boots never sends that early.
 final class NetworkPort {
     private static final Logger LOG = LoggerFactory.getLogger(NetworkPort.class);
     private static final Duration PATIENCE = Duration.ofMillis(500);

@@ -16,8 +16,7 @@ interface ProbeBoot {
     /// @throws VmException when QEMU is not there
     Outcome bootTold(BootImage image, Duration patience) throws VmException, InterruptedException;
 
-    /// What came of it: whether the guest said that it lives, whether QEMU ended before it did, the clock
-    /// rate it found
-    /// in kHz, and the last line anybody said.
+    /// What came of it: whether the guest said that it lives, whether QEMU ended before it did, the clock rate it
+    /// found in kHz, and the last line anybody said.
     record Outcome(boolean lives, boolean ended, @Nullable Long tscKhz, String lastWords) {}
 }

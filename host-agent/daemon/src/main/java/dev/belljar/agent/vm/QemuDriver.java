@@ -25,8 +25,7 @@ import org.slf4j.LoggerFactory;
 /// Starts machines as QEMU processes that outlive the host agent, and finds them again.
 ///
 /// QEMU starts stopped; the host agent connects the monitor and the console, and only then lets the guest run:
-/// nothing it
-/// prints is lost, and a QEMU that cannot start has not run a guest.
+/// nothing it prints is lost, and a QEMU that cannot start has not run a guest.
 public final class QemuDriver implements VmDriver {
     private static final Logger LOG = LoggerFactory.getLogger(QemuDriver.class);
     private static final int BOOTS = 3;

@@ -26,9 +26,8 @@ import org.slf4j.LoggerFactory;
 /// One conversation with QEMU's monitor on its unix socket.
 ///
 /// QEMU serves one conversation at a time and any number after each other, so a new host agent simply connects.
-/// Answers
-/// are matched by number, so events may come in between. A line that is no JSON or longer than 1 MiB ends the
-/// conversation: whatever speaks there is not a monitor any more.
+/// Answers are matched by number, so events may come in between. A line that is no JSON or longer than 1 MiB ends
+/// the conversation: whatever speaks there is not a monitor any more.
 public final class Qmp implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Qmp.class);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -87,11 +86,6 @@ public final class Qmp implements AutoCloseable {
     /// Lets it go on.
     public void cont() throws VmException, InterruptedException {
         execute("cont");
-    }
-
-    /// Presses its power button.
-    public void powerDown() throws VmException, InterruptedException {
-        execute("system_powerdown");
     }
 
     /// Ends QEMU, which flushes the disks first.

@@ -10,13 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What becomes of a machine that QEMU stops because the host's disk is full: it is said, and the machine
-/// goes on by
-/// itself once there is room.
+/// What becomes of a machine that QEMU stops because the host's disk is full: it is said, and the machine goes on
+/// by itself once there is room.
 ///
-/// QEMU keeps the write that failed and does it again when the machine goes on, so its guest never sees an
-/// error. Room
-/// is looked for every few seconds while the machine stands still, and at no other time.
+/// QEMU keeps the write that failed and does it again when the machine goes on, so its guest never sees an error.
+/// Room is looked for every few seconds while the machine stands still, and at no other time.
 final class Standstill implements Consumer<QmpEvent> {
     private static final Logger LOG = LoggerFactory.getLogger(Standstill.class);
     /// Less than this much is not worth going on for.

@@ -10,9 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
-/// Hands a frozen machine's device state to a QEMU that waits for it, over a socket: under its seccomp filter
-/// QEMU may
-/// start no program to read a file for it.
+/// Hands a frozen machine's device state to a QEMU that waits for it, over a socket: under its seccomp filter QEMU
+/// may start no program to read a file for it.
 final class StateFeed {
     private static final Duration LOADED = Duration.ofSeconds(20);
     private static final Duration TICK = Duration.ofMillis(1);

@@ -20,12 +20,10 @@ public interface VmDriver {
     String plan(MachineSpec spec) throws VmException, InterruptedException;
 
     /// Lets a frozen machine go on as this machine, on a private view of its memory and a layer over its disk (or
-    /// on the disk this machine has); it runs when this returns. `console` hears it, `beforehand` is
-    /// run when all is
-    /// ready and it has not run yet.
+    /// on the disk this machine has); it runs when this returns. `console` hears it, `beforehand` is run when all
+    /// is ready and it has not run yet.
     ///
-    /// @throws VmException when it cannot be started or does not fit; nothing of it is left running,
-    /// and it can be
+    /// @throws VmException when it cannot be started or does not fit; nothing of it is left running, and it can be
     /// thawed again
     Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console, Beforehand beforehand)
             throws VmException, InterruptedException;

@@ -33,9 +33,8 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// One sandbox named `shop` with id `s1`, whose journal is real and whose commands are `FakeExec`s.
-/// Whatever is asked
-/// is remembered in `asked`.
+/// One sandbox named `shop` with id `s1`, whose journal is real and whose commands are `FakeExec`s. Whatever is
+/// asked is remembered in `asked`.
 final class FakeSandboxes implements Sandboxes {
     static final Limits LIMITS = new Limits(1024, 2, 4096);
     static final Acceleration EMULATED =

@@ -14,9 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What `microvm-nix/nixos/make-bundle` lays down is a bundle as the host agent reads it; the files come
-/// from NixOS, or
-/// from here.
+/// What `microvm-nix/nixos/make-bundle` lays down is a bundle as the host agent reads it; the files come from
+/// NixOS, or from here.
 @Timeout(60)
 class NixBundleTest {
     @TempDir

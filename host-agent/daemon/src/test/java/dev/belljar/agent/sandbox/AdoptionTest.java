@@ -8,6 +8,7 @@ import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Tier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -125,6 +126,17 @@ class AdoptionTest {
             host.fleet().destroy("mute");
             assertThat(process.identity().alive()).isFalse();
             assertThat(host.trash("mute")).exists();
+        }
+    }
+
+    @Test
+    void aMachineWhoseMemoryIsOnRecordIsEndedAndSleepsOn() throws Exception {
+        try (RealProcess process = new RealProcess()) {
+            host.keep(host.left("asleep", SandboxState.STOPPING).withDelivered().withTier(Tier.HOT));
+            host.driver().mute(process.identity());
+            assertThat(host.state("asleep")).isEqualTo(SandboxState.STOPPED);
+            assertThat(process.identity().alive()).isFalse();
+            assertThat(host.record("asleep").tier()).isEqualTo(Tier.HOT);
         }
     }
 

@@ -71,9 +71,6 @@ final class FakeWorkspace implements Workspace {
     }
 
     @Override
-    public void unkeep(Path project, String snapshot) {}
-
-    @Override
     public void inherit(Path project, String capture, String sandbox) {}
 
     @Override
