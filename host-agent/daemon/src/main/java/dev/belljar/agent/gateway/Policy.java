@@ -1,12 +1,25 @@
 package dev.belljar.agent.gateway;
 
-/// Decides about a destination the first time a flow or name asks for it.
+import dev.belljar.contract.event.Verdict;
+import java.util.function.Consumer;
+
+/// Decides about a destination the first time a flow or name asks for it. Safe for several threads.
 public interface Policy {
-    /// The decision and the rule behind it, in words.
+    /// The decision and the rule behind it, in words, without waiting; `HELD` where no rule speaks and a person is to
+    /// be asked with `hold`.
     Decision decide(Destination destination);
 
-    /// Nothing is allowed; the rule says so.
+    /// Puts a destination for which `decide` gave `HELD` before a person; a policy that can ask nobody refuses.
+    ///
+    /// `answer` is told once, with `ALLOWED` or `REFUSED`, from any thread (this one too), at the latest when the
+    /// question's time is over; never after the hold was closed.
+    default Hold hold(Destination destination, Consumer<Decision> answer) {
+        answer.accept(new Decision(Verdict.REFUSED, "nobody can be asked"));
+        return () -> {};
+    }
+
+    /// Nothing is allowed, nobody is asked; the rule says so.
     static Policy closed() {
-        return destination -> new Decision(dev.belljar.contract.event.Verdict.REFUSED, "closed");
+        return destination -> new Decision(Verdict.REFUSED, "closed");
     }
 }

@@ -166,7 +166,7 @@ class FlowLogTest {
 
     @Test
     void whatAPolicyAllowsIsRefusedWhileNothingCanBeCarried() {
-        Bench open = new Bench(wanted -> new Decision(Verdict.ALLOWED, "everything goes"));
+        Bench open = new Bench(wanted -> Decision.allowed("everything goes", Grant.UNLIMITED));
         open.send(Frames.REAL_SYN);
         open.send(Frames.REAL_QUESTION);
         assertThat(open.seen.all()).hasSize(2).allMatch(event -> event.verdict() == Verdict.REFUSED);

@@ -1,0 +1,39 @@
+package dev.belljar.agent.gateway;
+
+/// What an allowed flow may still use: its policy's budget, shared by every flow under the same rule.
+///
+/// Safe for several threads.
+public interface Grant {
+    /// Lets nothing pass.
+    Grant NOTHING = new Grant() {
+        @Override
+        public long upload(long bytes) {
+            return 0;
+        }
+
+        @Override
+        public boolean stands() {
+            return false;
+        }
+    };
+
+    /// Has no end and no measure.
+    Grant UNLIMITED = new Grant() {
+        @Override
+        public long upload(long bytes) {
+            return bytes;
+        }
+
+        @Override
+        public boolean stands() {
+            return true;
+        }
+    };
+
+    /// Takes bytes that are about to leave from the budget: how many of them may. Fewer than asked for means that the
+    /// budget is used up, and the flow ends after those.
+    long upload(long bytes);
+
+    /// Whether the grant is still in force: false once its time is over or its rule was taken back, and the flow ends.
+    boolean stands();
+}
