@@ -40,7 +40,7 @@ final class ProcessFold {
             ProcessKey key = ProcessKey.of(row);
             ProcessRow known = rows.get(key);
             boolean endedSince = known != null && known.ended() != null && row.ended() == null;
-            if (!endedSince) {
+            if (newer || !endedSince) {
                 put(key, row);
             }
         }
@@ -103,6 +103,9 @@ final class ProcessFold {
         }
         ProcessRow before = rows.put(key, row);
         if (ended == null) {
+            if (before != null && before.ended() != null) {
+                finished.remove(key); // a machine that slept goes on, and its processes with it
+            }
             living.put(row.pid(), key);
         } else if (before == null || before.ended() == null) {
             living.remove(row.pid(), key);

@@ -58,6 +58,34 @@ class ProcessFoldTest {
     }
 
     @Test
+    void whatWasTakenForEndedLivesAgainWhenANewerSnapshotSaysSo() {
+        fold.merge(new ProcessTable(5, 1, List.of(row(7, 50L))));
+        fold.merge(new ProcessTable(9, 1, List.of(row(7, null))));
+        ProcessPicture picture = fold.picture(100);
+        assertThat(picture.live()).isEqualTo(1);
+        assertThat(picture.finished()).isZero();
+    }
+
+    @Test
+    void whatIsReportedPresentAfterItsMachineSleptLivesAgain() {
+        fold.apply(event(1, ProcOp.PRESENT, 7, 1, null));
+        fold.merge(new ProcessTable(5, 1, List.of(row(7, 50L))));
+        assertThat(fold.picture(60).live()).isZero();
+        fold.apply(event(9, ProcOp.PRESENT, 7, 1, null));
+        assertThat(fold.picture(100).live()).isEqualTo(1);
+        fold.clearFinished(200);
+        assertThat(fold.picture(300).live()).isEqualTo(1);
+    }
+
+    @Test
+    void anOlderSnapshotDoesNotWakeTheDead() {
+        fold.apply(event(3, ProcOp.FORK, 7, 1, null));
+        fold.apply(event(4, ProcOp.EXIT, 7, 1, 0));
+        fold.merge(new ProcessTable(3, 1, List.of(row(7, null))));
+        assertThat(fold.picture(10).live()).isZero();
+    }
+
+    @Test
     void aMillionShortProcessesKeepOnlyTheNewest() {
         for (int i = 0; i < 200_000; i++) {
             fold.apply(named(i * 2L + 1, ProcOp.FORK, i));

@@ -105,6 +105,21 @@ class KeptMachineTest {
     private void goesOn() throws Exception {
         assertThat(machine.run("cat /dev/shm/note /workspace/made")).isEqualTo("in memory\non the disk");
         assertThat(machine.run("tr '\\0' ' ' </proc/" + process + "/cmdline")).isEqualTo("/dev/shm/counter 100000");
+        awaitLiving("systemd");
+        awaitLiving("counter");
+    }
+
+    private void awaitLiving(String name) throws Exception {
+        long deadline = System.nanoTime() + 60_000_000_000L;
+        while (!lives(name) && System.nanoTime() < deadline) {
+            Thread.sleep(100);
+        }
+        assertThat(lives(name)).as(name + " is known to live").isTrue();
+    }
+
+    private boolean lives(String name) throws Exception {
+        return client().processes(machine.id(), 10).rows().stream()
+                .anyMatch(row -> row.ended() == null && row.comm().equals(name));
     }
 
     private AgentClient client() {

@@ -24,6 +24,7 @@ import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.text.ByteCount;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -61,6 +62,8 @@ final class Starting {
     private @Nullable Thread capturing;
     private @Nullable FutureTask<Boolean> captured;
     private boolean copied;
+    /// What runs in it began before this start.
+    private boolean goesOn;
 
     Starting(LiveSandbox sandbox) {
         this.sandbox = sandbox;
@@ -88,6 +91,7 @@ final class Starting {
             }
             // Whether it was told who it is, and its processes reported, nobody knows: both can be done twice.
             copied = true;
+            goesOn = true;
         });
     }
 
@@ -225,7 +229,7 @@ final class Starting {
         sandbox.store(r -> r.withSalvaged(false).withTier(null));
     }
 
-    private void goesOn() throws VmException {
+    private void runsAgain() throws VmException {
         try {
             runs();
         } catch (SandboxException e) {
@@ -240,6 +244,7 @@ final class Starting {
             return Optional.empty();
         }
         copied = true;
+        goesOn = true;
         try {
             runs();
         } catch (SandboxException e) {
@@ -289,11 +294,14 @@ final class Starting {
         }
     }
 
-    /// A branch whose memory no QEMU here can go on with boots from its disk, and one that is only busy can be woken
+    /// A branch whose memory no QEMU here can go on with boots from its disk, and one that is only busy
+    /// can be woken
     /// again; any other boots when it cannot go on.
     private Machine thawed(MachineSpec spec, FrozenMachine frozen) throws BelljarException, InterruptedException {
         try {
-            return rooms.driver().thaw(spec, frozen, sandbox.observation(), this::goesOn);
+            Machine machine = rooms.driver().thaw(spec, frozen, sandbox.observation(), this::runsAgain);
+            goesOn = true;
+            return machine;
         } catch (VmException e) {
             boolean branch = copied && sandbox.record().origin() != null;
             if (branch && e.code().equals(VmException.OTHER_PLAN)) {
@@ -350,6 +358,8 @@ final class Starting {
         try {
             if (copied) {
                 renewKeys(link);
+            }
+            if (goesOn) {
                 reportPresent(link);
             }
         } catch (InterruptedException e) {
@@ -375,7 +385,9 @@ final class Starting {
         }
     }
 
-    /// The processes a copied machine began with were started elsewhere: nobody has told this sandbox of them.
+    /// The processes of a machine that goes on did not begin in it: those of a copy were started
+    /// elsewhere, and those
+    /// of one that slept were taken for ended when it went off.
     private void reportPresent(GuestLink link) throws InterruptedException {
         try {
             link.present();
@@ -425,7 +437,7 @@ final class Starting {
         needs.progress(
                 Need.PROJECT,
                 percent,
-                total <= 0 ? "%,d MB".formatted(done / MIB) : "%,d of %,d MB".formatted(done / MIB, total / MIB));
+                total <= 0 ? ByteCount.words(done) : ByteCount.words(done) + " of " + ByteCount.words(total));
     }
 
     private void requireMemory() throws SandboxException {
@@ -446,7 +458,8 @@ final class Starting {
         }
     }
 
-    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop meanwhile; then, as
+    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop
+    /// meanwhile; then, as
     /// without a problem, whoever cancelled the start moves it on.
     private void abandon(@Nullable Problem problem) {
         if (sandbox.closing()) {

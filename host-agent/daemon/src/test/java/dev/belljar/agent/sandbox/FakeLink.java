@@ -10,9 +10,11 @@ import dev.belljar.agent.guest.ListeningPort;
 import dev.belljar.contract.request.ExecCommand;
 import java.io.InputStream;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// A guest that agrees to everything and does nothing.
 final class FakeLink implements GuestLink {
+    private final AtomicInteger asked = new AtomicInteger();
     private volatile LinkState state;
 
     private final Runnable closing;
@@ -20,6 +22,11 @@ final class FakeLink implements GuestLink {
     FakeLink(LinkState state, Runnable closing) {
         this.state = state;
         this.closing = closing;
+    }
+
+    /// How often it was asked which processes there are.
+    int asked() {
+        return asked.get();
     }
 
     void become(LinkState newState) {
@@ -35,7 +42,9 @@ final class FakeLink implements GuestLink {
     public void identity(GuestIdentity identity) {}
 
     @Override
-    public void present() {}
+    public void present() {
+        asked.incrementAndGet();
+    }
 
     @Override
     public void syncDisks() {}

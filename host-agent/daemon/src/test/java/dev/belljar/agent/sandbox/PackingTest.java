@@ -57,6 +57,13 @@ class PackingTest {
     }
 
     @Test
+    void whatRanInAMachineThatWakesIsReportedAsRunning() throws Exception {
+        host.start(ID);
+        SandboxFixture.until(() -> host.openers().link().asked() > 0);
+        assertThat(host.openers().link().asked()).isOne();
+    }
+
+    @Test
     void anEndBeforeTheRecordSaysWarmLeavesItHot() throws Exception {
         Hibernation.of(host.fleet().find(ID)).pack();
         assertThat(woken(Tier.HOT).ram()).hasContent(MEMORY);
