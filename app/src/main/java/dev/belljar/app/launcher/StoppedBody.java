@@ -1,6 +1,7 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.look.Badges;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Figures;
@@ -19,7 +20,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// A machine that does not run: what it may use, what it left on disk, and Start.
 final class StoppedBody implements CardBody {
-    private final Sparkline spark = new Sparkline(300, 28).scale(100);
+    private final Sparkline spark = new Sparkline(300, 28).scale(100).span(ProjectPicture.KEPT);
     private final Label memory = Parts.text("");
     private final Label memoryUnit = Parts.text("", "faint");
     private final Label cpus = Parts.text("");
@@ -56,10 +57,10 @@ final class StoppedBody implements CardBody {
     }
 
     @Override
-    public void show(ProjectPicture project, long now) {
+    public void show(ProjectPicture project, WorkPicture work, long now) {
         spark.show(project.cpu());
         Limits limits = project.sandbox().spec().limits();
-        Figures.Amount most = Figures.bytes(limits.memoryMiB() * 1024L * 1024);
+        Figures.Amount most = Figures.mebibytes(limits.memoryMiB());
         memory.setText(most.figure());
         memoryUnit.setText(most.unit());
         cpus.setText(Figures.many(limits.cpus(), "CPU", "CPUs"));

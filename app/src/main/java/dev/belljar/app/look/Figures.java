@@ -1,5 +1,6 @@
 package dev.belljar.app.look;
 
+import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.text.Visible;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -10,7 +11,6 @@ import java.util.Locale;
 
 /// Numbers as people read them. A figure and its unit come apart, so that the unit can be drawn lighter.
 public final class Figures {
-    private static final String[] UNITS = {"B", "KB", "MB", "GB", "TB"};
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter SHORT = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
 
@@ -26,17 +26,18 @@ public final class Figures {
         }
     }
 
-    /// Bytes in powers of 1,024 with three figures.
+    /// Bytes as they are written everywhere, in powers of 1,000.
     public static Amount bytes(long bytes) {
-        double value = bytes;
-        int unit = 0;
-        while (value >= 1000 && unit < UNITS.length - 1) {
-            value /= 1024;
-            unit++;
-        }
-        boolean whole = unit >= 3 && value == Math.rint(value);
-        String pattern = whole || unit == 0 || value >= 100 ? "%.0f" : value >= 10 || unit < 3 ? "%.1f" : "%.2f";
-        return new Amount(String.format(Locale.ROOT, pattern, value), UNITS[unit]);
+        return amount(ByteCount.of(bytes));
+    }
+
+    /// A limit as it was asked for.
+    public static Amount mebibytes(long mebibytes) {
+        return amount(ByteCount.ofMiB(mebibytes));
+    }
+
+    private static Amount amount(ByteCount count) {
+        return new Amount(count.figure(), count.unit());
     }
 
     /// Thousandths as per cent with one decimal.

@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.Collected;
 import dev.belljar.contract.view.Freed;
 import picocli.CommandLine.Command;
@@ -32,12 +33,12 @@ final class GarbageCommand extends Asking {
     static void print(Session session, Collected collected, String nothing) {
         String did = collected.dryRun() ? "would remove" : "removed";
         for (Freed freed : collected.freed()) {
-            session.line("%s %s %s, %s", did, freed.kind(), freed.name(), Bytes.words(freed.bytes()));
+            session.line("%s %s %s, %s", did, freed.kind(), freed.name(), ByteCount.words(freed.bytes()));
         }
         if (collected.freed().isEmpty()) {
             session.line("%s", nothing);
         } else {
-            session.line("%s %d, %s in all", did, collected.freed().size(), Bytes.words(collected.bytes()));
+            session.line("%s %d, %s in all", did, collected.freed().size(), ByteCount.words(collected.bytes()));
         }
         if (collected.kept() != null) {
             session.aside("%s", collected.kept());

@@ -3,6 +3,7 @@ package dev.belljar.client.command;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
 import picocli.CommandLine.Command;
@@ -51,7 +52,7 @@ final class ImageCommand {
             if (json) {
                 session().json(status);
             } else {
-                session().line("image %s, %s", status.state(), Bytes.words(status.bytes()));
+                session().line("image %s, %s", status.state(), ByteCount.words(status.bytes()));
             }
             return status.state().equals("ready") ? 0 : 1;
         }
@@ -75,7 +76,7 @@ final class ImageCommand {
             } else if (gone.keys().isEmpty()) {
                 session().line("nothing to remove: every image is used or current");
             } else {
-                session().line("removed %d: %s, %s", gone.keys().size(), gone.keys(), Bytes.words(gone.bytes()));
+                session().line("removed %d: %s, %s", gone.keys().size(), gone.keys(), ByteCount.words(gone.bytes()));
             }
             return 0;
         }

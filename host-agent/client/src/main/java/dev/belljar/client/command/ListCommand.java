@@ -4,6 +4,7 @@ import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.text.ByteCount;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -34,7 +35,7 @@ final class ListCommand extends Asking {
                     state(sandbox),
                     sandbox.acceleration().label(),
                     gauges == null ? "" : String.format(Locale.ROOT, "%.1f %%", gauges.cpuPermille() / 10.0),
-                    gauges == null ? "" : Bytes.words(gauges.memoryUsed()),
+                    gauges == null ? "" : ByteCount.words(gauges.memoryUsed()),
                     sandbox.branch() == null ? "" : sandbox.branch(),
                     sandbox.spec().project());
         }

@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.Flow;
 import dev.belljar.contract.view.FlowTable;
 import java.time.Instant;
@@ -44,8 +45,8 @@ final class NetworkCommand extends AskingOne {
                     flow.proto(),
                     flow.dst(),
                     flow.name() == null ? "" : flow.name(),
-                    Bytes.words(flow.up()),
-                    Bytes.words(flow.down()),
+                    ByteCount.words(flow.up()),
+                    ByteCount.words(flow.down()),
                     flow.verdict().name().toLowerCase(Locale.ROOT),
                     flow.rule() == null ? "" : flow.rule());
         }

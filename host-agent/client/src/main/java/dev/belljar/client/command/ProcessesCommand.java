@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.ProcessRow;
 import dev.belljar.contract.view.ProcessTable;
 import java.util.ArrayList;
@@ -83,7 +84,7 @@ final class ProcessesCommand extends AskingOne {
                 row.ppid(),
                 row.uid(),
                 row.cpuPermille() == null ? "" : String.format(Locale.ROOT, "%.1f %%", row.cpuPermille() / 10.0),
-                row.rss() == null ? "" : Bytes.words(row.rss()),
+                row.rss() == null ? "" : ByteCount.words(row.rss()),
                 exit(row),
                 "  ".repeat(depth) + command(row));
     }

@@ -2,6 +2,7 @@ package dev.belljar.client.command;
 
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.text.ByteCount;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -59,7 +60,7 @@ final class SnapshotCommand extends Asking {
             session()
                     .aside(
                             "%s stood still for %d ms; %s. To go on from it: belljar branch %s",
-                            taken.sandboxName(), taken.pauseMillis(), Bytes.words(taken.size()), taken.id());
+                            taken.sandboxName(), taken.pauseMillis(), ByteCount.words(taken.size()), taken.id());
         }
         return 0;
     }

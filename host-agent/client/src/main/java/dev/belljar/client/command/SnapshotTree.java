@@ -1,6 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.text.ByteCount;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -66,7 +67,7 @@ final class SnapshotTree {
                 mark + snapshot.id(),
                 snapshot.name() == null ? "" : snapshot.name(),
                 Age.words(snapshot.created(), now),
-                Bytes.words(snapshot.size()),
+                ByteCount.words(snapshot.size()),
                 snapshot.pauseMillis() + " ms",
                 snapshot.note() == null ? "" : snapshot.note());
         List<String> branches = branchesOf(snapshot);

@@ -1,6 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.Collected;
 import dev.belljar.contract.view.TrashItem;
 import java.time.Instant;
@@ -51,7 +52,7 @@ final class TrashCommand {
                         item.name(),
                         day(item.since()),
                         day(item.until()),
-                        Bytes.words(item.size()),
+                        ByteCount.words(item.size()),
                         item.salvage() == null ? (item.saved() ? "none" : "not saved") : item.salvage(),
                         item.detail());
             }

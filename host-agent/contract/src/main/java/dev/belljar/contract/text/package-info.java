@@ -1,4 +1,4 @@
-/// Text that somebody else wrote and a person is to read.
+/// Text a person is to read: what somebody else wrote, and figures.
 @NullMarked
 package dev.belljar.contract.text;
 

@@ -3,6 +3,7 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.Check;
 import dev.belljar.contract.view.ImageStatus;
 import java.time.Duration;
@@ -106,11 +107,7 @@ final class Doctor {
     private static Check image(ImageStatus status) {
         return switch (status.state()) {
             case "ready" ->
-                new Check(
-                        "Guest image",
-                        "ok",
-                        "%,d MB, built from Debian packages".formatted(status.bytes() >> 20),
-                        null);
+                new Check("Guest image", "ok", ByteCount.words(status.bytes()) + ", built from Debian packages", null);
             case "building" ->
                 new Check(
                         "Guest image",
@@ -126,7 +123,7 @@ final class Doctor {
 
     private static Check disk(HostFigures figures) {
         long free = figures.diskFree();
-        String detail = "%.1f GB free".formatted(free / 1e9);
+        String detail = ByteCount.words(free) + " free";
         return free > 10 * GIB
                 ? new Check("Disk", "ok", detail, null)
                 : new Check(
@@ -138,7 +135,7 @@ final class Doctor {
 
     private static Check memory(HostFigures figures) {
         long free = figures.memoryFree();
-        String detail = "%.1f of %.1f GB free".formatted(free / 1e9, figures.memoryTotal() / 1e9);
+        String detail = ByteCount.words(free) + " of " + ByteCount.words(figures.memoryTotal()) + " free";
         return new Check("Memory", free > 2 * GIB ? "ok" : "warn", detail, null);
     }
 }

@@ -103,11 +103,12 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
         return linked.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /// The machine is not there any more, or not watched by this host agent: gaps end with it, and none is reported
+    /// The machine is not there any more, or not watched by this host agent: gaps end with it, and none
+    /// is reported
     /// for the silence that follows.
     void quiet() {
         if (gap || blind) {
-            append(new GapEvent(0, now(), "end", 0, "the machine is not watched any more"));
+            append(new GapEvent(0, now(), "end", 0, "the machine is off, or this host agent ends"));
         }
         observed = false;
         gap = false;

@@ -1,0 +1,38 @@
+package dev.belljar.contract.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/// A gigabyte is a thousand million bytes wherever it is written, and a limit is what was asked for.
+class ByteCountTest {
+    @Test
+    void unitsArePowersOfAThousand() {
+        assertThat(ByteCount.words(0)).isEqualTo("0 B");
+        assertThat(ByteCount.words(999)).isEqualTo("999 B");
+        assertThat(ByteCount.words(1_000)).isEqualTo("1.0 kB");
+        assertThat(ByteCount.words(172_400_000)).isEqualTo("172.4 MB");
+        assertThat(ByteCount.words(25_300_000_000L)).isEqualTo("25.3 GB");
+        assertThat(ByteCount.words(1L << 30)).isEqualTo("1.1 GB");
+        assertThat(ByteCount.words(Long.MAX_VALUE)).isEqualTo("9223.4 PB");
+    }
+
+    @Test
+    void nothingIsRoundedToAThousandOfItsUnit() {
+        assertThat(ByteCount.words(999_949)).isEqualTo("999.9 kB");
+        assertThat(ByteCount.words(999_950)).isEqualTo("1.0 MB");
+        assertThat(ByteCount.words(999_999_999)).isEqualTo("1.0 GB");
+    }
+
+    @Test
+    void aLimitIsWrittenExactly() {
+        assertThat(ByteCount.ofMiB(256)).hasToString("256 MiB");
+        assertThat(ByteCount.ofMiB(8_192)).hasToString("8 GiB");
+        assertThat(ByteCount.ofMiB(1_536)).hasToString("1536 MiB");
+    }
+
+    @Test
+    void theFigureComesApartFromItsUnit() {
+        assertThat(ByteCount.of(1_240_000)).isEqualTo(new ByteCount("1.2", "MB"));
+    }
+}
