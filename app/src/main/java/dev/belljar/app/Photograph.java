@@ -1,13 +1,16 @@
 package dev.belljar.app;
 
 import dev.belljar.app.live.HostPicture;
+import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.shell.Place;
 import dev.belljar.app.shell.Workbench;
+import dev.belljar.contract.problem.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import javafx.animation.KeyFrame;
 import javafx.animation.PauseTransition;
 import javafx.animation.Timeline;
@@ -19,6 +22,7 @@ import javax.imageio.ImageIO;
 final class Photograph {
     private static final double SETTLE_SECONDS = 6;
     private static final int MOST_TICKS = 450;
+    private static final int PATIENT_TICKS = 50;
 
     private final Workbench bench;
     private final Options options;
@@ -33,10 +37,12 @@ final class Photograph {
         this.file = file;
     }
 
-    /// Begins; the answer is the exit code: 0 drawn, 1 the sandbox is not there.
+    /// Begins; the answer is the exit code. It fails in one sentence, and nothing is written, when the
+    /// sandbox is not
+    /// there or the agent never answers.
     CompletableFuture<Integer> take() {
         waiting.setCycleCount(MOST_TICKS);
-        waiting.setOnFinished(e -> draw(1));
+        waiting.setOnFinished(e -> fail("the host agent did not answer: no picture was taken"));
         waiting.play();
         return exit;
     }
@@ -48,23 +54,44 @@ final class Photograph {
         if (picture.link() == HostPicture.Link.CONNECTING) {
             return;
         }
-        boolean there = sandbox == null || picture.project(sandbox).isPresent();
-        if (there || ticks > 50) {
+        if (sandbox == null) {
+            settle();
+        } else if (picture.project(sandbox).isPresent()) {
+            bench.model().go(new Place.Inside(sandbox, options.room()));
+            settle();
+        } else if (picture.link() == HostPicture.Link.UP) {
             waiting.stop();
-            if (sandbox != null && there) {
-                bench.model().go(new Place.Inside(sandbox, options.room()));
-            }
-            PauseTransition settle = new PauseTransition(Duration.seconds(SETTLE_SECONDS));
-            settle.setOnFinished(e -> draw(there ? 0 : 1));
-            settle.play();
+            fail("sandbox " + sandbox + ": there is none of this name. " + names(picture));
+        } else if (ticks > PATIENT_TICKS) {
+            Problem problem = picture.problem();
+            waiting.stop();
+            fail("sandbox " + sandbox + ": the host agent does not answer"
+                    + (problem == null ? "" : ": " + problem.detail()));
         }
     }
 
-    private void draw(int code) {
+    private static String names(HostPicture picture) {
+        String names =
+                picture.projects().stream().map(ProjectPicture::name).sorted().collect(Collectors.joining(", "));
+        return names.isEmpty() ? "There is no sandbox yet." : "There is " + names + ".";
+    }
+
+    private void settle() {
+        waiting.stop();
+        PauseTransition settle = new PauseTransition(Duration.seconds(SETTLE_SECONDS));
+        settle.setOnFinished(e -> draw());
+        settle.play();
+    }
+
+    private void fail(String sentence) {
+        exit.completeExceptionally(new IllegalStateException(sentence));
+    }
+
+    private void draw() {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             ImageIO.write(SwingFXUtils.fromFXImage(bench.scene().snapshot(null), null), "png", file.toFile());
-            exit.complete(code);
+            exit.complete(0);
         } catch (IOException e) {
             exit.completeExceptionally(new UncheckedIOException("picture " + file + " could not be written", e));
         }

@@ -33,7 +33,7 @@ public final class Workstation {
             options = Options.of(words);
         } catch (IllegalArgumentException e) {
             System.err.println(e.getMessage());
-            System.exit(2);
+            System.exit(1);
             return;
         }
         if (options.picture() != null) {

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,14 @@ final class ChangeTree {
     /// What could run on the person's own machine.
     List<FileChange> risky() {
         return files.stream().filter(f -> f.risk() != null).toList();
+    }
+
+    /// What is looked at first: what could run on the person's own machine, then any other.
+    static Optional<FileChange> first(List<FileChange> files) {
+        return files.stream()
+                .filter(f -> f.risk() != null)
+                .findFirst()
+                .or(() -> files.stream().findFirst());
     }
 
     /// Folds a folder, or unfolds it.

@@ -131,8 +131,7 @@ public final class ChangesView implements Room {
         now.files().stream()
                 .filter(f -> before != null && f.path().equals(before.path()))
                 .findFirst()
-                .or(() -> now.files().stream().filter(f -> f.risk() == null).findFirst())
-                .or(() -> now.files().stream().findFirst())
+                .or(() -> ChangeTree.first(now.files()))
                 .filter(f -> !f.equals(before))
                 .ifPresent(this::open);
     }

@@ -140,11 +140,7 @@ public final class CompareView implements Room {
         tree.show("Changed files", "", files, List.of(), 0);
         content.getChildren().setAll(full);
         full.requestFocus();
-        files.stream()
-                .filter(f -> f.risk() == null)
-                .findFirst()
-                .or(() -> files.stream().findFirst())
-                .ifPresent(this::open);
+        ChangeTree.first(files).ifPresent(this::open);
     }
 
     private void fail(Problem problem) {

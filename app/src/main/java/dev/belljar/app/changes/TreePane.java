@@ -74,6 +74,8 @@ final class TreePane extends VBox {
         tally("A", "ok");
         tally("M", "warn");
         tally("D", "danger");
+        tally("R", "accent");
+        tally("T", "warn");
         redList();
         fill();
         foot.setText(Figures.many(files.size(), "file", "files")

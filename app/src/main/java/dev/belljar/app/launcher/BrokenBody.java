@@ -1,6 +1,7 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Trouble;
@@ -36,7 +37,7 @@ final class BrokenBody implements CardBody {
     }
 
     @Override
-    public void show(ProjectPicture project, long now) {
+    public void show(ProjectPicture project, WorkPicture work, long now) {
         Problem problem = project.sandbox().status().problem();
         if (problem == null || problem.equals(shown)) {
             return;

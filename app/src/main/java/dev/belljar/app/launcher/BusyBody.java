@@ -1,6 +1,7 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Steps;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -33,7 +34,7 @@ final class BusyBody implements CardBody {
     }
 
     @Override
-    public void show(ProjectPicture project, long now) {
+    public void show(ProjectPicture project, WorkPicture work, long now) {
         boolean stopping = project.state() == SandboxState.STOPPING;
         steps.show(stopping ? java.util.List.of() : project.sandbox().status().requirements());
         note.setText(stopping ? "Writing its disk, then shutting down" : "Closing the window does not stop it");

@@ -1,6 +1,7 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.look.Parts;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -11,8 +12,8 @@ sealed interface CardBody permits BrokenBody, BusyBody, RunningBody, StoppedBody
     /// The drawing.
     Node node();
 
-    /// Shows newer figures; `now` in milliseconds since the epoch.
-    void show(ProjectPicture project, long now);
+    /// Shows newer figures and what is known of its work; `now` in milliseconds since the epoch.
+    void show(ProjectPicture project, WorkPicture work, long now);
 
     /// A figure over the word that says what it is.
     static VBox fact(Node value, String name) {

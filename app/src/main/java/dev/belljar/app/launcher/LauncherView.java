@@ -5,6 +5,7 @@ import dev.belljar.app.live.Family;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.Pin;
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
 import dev.belljar.app.look.Figures;
@@ -18,8 +19,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -34,6 +35,7 @@ import org.kordamp.ikonli.feather.Feather;
 public final class LauncherView implements Room {
     private final Desk desk;
     private final ProjectActions actions;
+    private final Function<String, WorkPicture> known;
     private final Runnable add;
     private final Runnable again;
     private final Label count = Parts.count("");
@@ -45,7 +47,15 @@ public final class LauncherView implements Room {
     private final Map<String, ProjectCard> cards = new HashMap<>();
     private final Pin pin;
 
-    public LauncherView(Cell<HostPicture> picture, Desk desk, ProjectActions actions, Runnable add, Runnable again) {
+    /// `known` tells what is known of a sandbox's work, by its id.
+    public LauncherView(
+            Cell<HostPicture> picture,
+            Desk desk,
+            ProjectActions actions,
+            Function<String, WorkPicture> known,
+            Runnable add,
+            Runnable again) {
+        this.known = known;
         this.desk = desk;
         this.actions = actions;
         this.add = add;
@@ -81,7 +91,9 @@ public final class LauncherView implements Room {
 
     private void show(HostPicture picture) {
         strip.show(picture);
-        count.setText(Integer.toString(picture.projects().size()));
+        Family family = new Family(picture);
+        count.setText(Long.toString(
+                picture.projects().stream().filter(p -> !family.branch(p.id())).count()));
         count.setVisible(!picture.projects().isEmpty());
         Problem problem = picture.problem();
         if (picture.projects().isEmpty() && problem != null) {
@@ -110,9 +122,11 @@ public final class LauncherView implements Room {
         cards.keySet().retainAll(order.stream().map(ProjectPicture::id).toList());
         for (ProjectPicture project : order) {
             ProjectCard card = cards.computeIfAbsent(project.id(), id -> new ProjectCard(project, desk, actions));
-            card.show(project, from(family, project, picture));
+            card.show(project, known.apply(project.id()), offshoots(family, project));
         }
         List<Node> wanted = order.stream().map(p -> (Node) cards.get(p.id())).toList();
+        ProjectPicture first = order.getFirst();
+        grid.lead(first.running() || !family.branches(first.id()).isEmpty() ? wanted.getFirst() : null);
         // Another order waits while the pointer is over the cards; one more or one less does not.
         boolean otherCards = !Set.copyOf(grid.getChildren()).equals(Set.copyOf(wanted));
         if (otherCards || (!grid.getChildren().equals(wanted) && !grid.isHover())) {
@@ -121,31 +135,30 @@ public final class LauncherView implements Room {
         grid.requestLayout();
     }
 
-    /// Where a branch came from, in words; nothing for any other.
-    private static String from(Family family, ProjectPicture project, HostPicture picture) {
-        if (!family.branch(project.id())) {
-            return "";
-        }
-        String head = family.head(project.id());
-        String of = picture.projects().stream()
-                .filter(p -> p.id().equals(head))
-                .map(ProjectPicture::name)
-                .findFirst()
-                .orElse("");
-        Snapshot origin = family.origin(project.id());
-        String name = origin == null ? null : origin.name();
-        return "branch of " + of + (name == null ? "" : ", from " + Figures.printable(name));
+    private List<Offshoot> offshoots(Family family, ProjectPicture project) {
+        return family.branches(project.id()).stream()
+                .map(b -> new Offshoot(b, known.apply(b.id()), from(family, b)))
+                .toList();
     }
 
-    /// The first running one leads, followed by its branches; then what is on its way, runs, failed, or
-    /// is stopped.
+    /// Where a branch came from, in words; nothing when nobody gave the moment a name.
+    private static String from(Family family, ProjectPicture branch) {
+        Snapshot origin = family.origin(branch.id());
+        String name = origin == null ? null : origin.name();
+        return name == null ? "" : "from " + Figures.printable(name);
+    }
+
+    /// The first project of which anything runs leads; then what is on its way, runs, failed, or is stopped.
     private static List<ProjectPicture> inOrder(Family family) {
-        List<ProjectPicture> projects = family.ordered();
-        Optional<ProjectPicture> leader =
-                projects.stream().filter(ProjectPicture::running).findFirst();
-        String first = leader.map(p -> family.head(p.id())).orElse("");
-        return projects.stream()
-                .sorted(Comparator.comparingInt(p -> family.head(p.id()).equals(first) ? 0 : rank(p.state())))
+        List<ProjectPicture> heads =
+                family.ordered().stream().filter(p -> !family.branch(p.id())).toList();
+        String first = heads.stream()
+                .filter(p -> p.running() || family.branches(p.id()).stream().anyMatch(ProjectPicture::running))
+                .findFirst()
+                .map(ProjectPicture::id)
+                .orElse("");
+        return heads.stream()
+                .sorted(Comparator.comparingInt(p -> p.id().equals(first) ? 0 : rank(p.state())))
                 .toList();
     }
 

@@ -1,6 +1,7 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.look.Badges;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Figures;
@@ -9,7 +10,6 @@ import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.StateShape;
 import dev.belljar.contract.sandbox.SandboxState;
-import java.util.ArrayList;
 import java.util.List;
 import javafx.css.PseudoClass;
 import javafx.geometry.Insets;
@@ -18,7 +18,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
@@ -35,6 +34,7 @@ final class ProjectCard extends VBox {
     private final HBox end = Parts.row(8);
     private final Label where = Parts.cut("", "card-path");
     private final VBox body = new VBox();
+    private final BranchRows branches;
     private @Nullable CardBody drawn;
     private @Nullable SandboxState state;
     private ProjectPicture project;
@@ -43,12 +43,13 @@ final class ProjectCard extends VBox {
         this.desk = desk;
         this.actions = actions;
         this.project = first;
+        branches = new BranchRows(actions);
         getStyleClass().add("project-card");
         HBox title = Parts.row(8, shape, Parts.text(first.name(), "h2"), tag, Parts.grow(), end);
         title.setMinHeight(28);
         VBox top = Parts.column(0, title, where);
         top.setPadding(new Insets(10, 12, 0, 16));
-        getChildren().addAll(top, Parts.growing(body));
+        getChildren().addAll(top, Parts.growing(body), branches);
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.BUTTON);
         setOnMouseClicked(e -> {
@@ -63,14 +64,13 @@ final class ProjectCard extends VBox {
                 e.consume();
             }
         });
-        show(first, "");
+        show(first, WorkPicture.UNKNOWN, List.of());
     }
 
-    /// Shows newer figures; what stands on the card is rebuilt only when the state changes. `from` says where a
-    /// branch came from.
-    void show(ProjectPicture next, String from) {
+    /// Shows newer figures; what stands on the card is rebuilt only when the state changes.
+    void show(ProjectPicture next, WorkPicture work, List<Offshoot> offshoots) {
         project = next;
-        where.setText(from.isEmpty() ? Figures.home(next.sandbox().spec().project()) : from);
+        where.setText(Figures.home(next.sandbox().spec().project()));
         shape.show(Badges.kind(next.sandbox()));
         setAccessibleText(next.name() + ", " + Badges.word(next.sandbox()));
         CardBody known = drawn;
@@ -81,7 +81,8 @@ final class ProjectCard extends VBox {
         }
         tag.setText(Badges.word(next.sandbox()));
         tag.getStyleClass().setAll("label", "tag", Badges.style(next.sandbox()));
-        known.show(next, desk.now());
+        known.show(next, work, desk.now());
+        branches.show(offshoots);
     }
 
     private CardBody build(SandboxState now) {
@@ -118,26 +119,6 @@ final class ProjectCard extends VBox {
     }
 
     private List<MenuItem> deeds() {
-        MenuItem destroy = Menus.item("Destroy…", Feather.TRASH_2, () -> actions.destroy(project));
-        destroy.getStyleClass().add("dangerous");
-        boolean stopped = switch (project.state()) {
-            case RUNNING, STARTING, STOPPING -> false;
-            case CREATED, STOPPED, ERROR, DESTROYED -> true;
-        };
-        List<MenuItem> items = new ArrayList<>();
-        items.add(Menus.item("Open", Feather.LOG_IN, () -> actions.open(project)));
-        if (stopped) {
-            String word = Badges.asleep(project.sandbox()) ? "Resume" : "Start";
-            items.add(Menus.item(word, Feather.PLAY, () -> actions.start(project)));
-        } else {
-            if (project.running()) {
-                items.add(Menus.item("Branch…", Feather.GIT_BRANCH, () -> actions.branch(project)));
-                items.add(Menus.item("Hibernate", Feather.MOON, () -> actions.hibernate(project)));
-            }
-            items.add(Menus.item("Shut down", Feather.SQUARE, () -> actions.stop(project)));
-        }
-        items.add(new SeparatorMenuItem());
-        items.add(destroy);
-        return items;
+        return CardDeeds.of(project, actions);
     }
 }

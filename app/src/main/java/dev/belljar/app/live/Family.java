@@ -85,6 +85,13 @@ public final class Family {
         return List.copyOf(all);
     }
 
+    /// What stands beneath a sandbox, in the order it was made.
+    public List<ProjectPicture> branches(String head) {
+        return here.values().stream()
+                .filter(p -> !p.id().equals(head) && head(p.id()).equals(head))
+                .toList();
+    }
+
     /// Whether a sandbox stands beneath another.
     public boolean branch(String sandbox) {
         return !head(sandbox).equals(sandbox);

@@ -17,8 +17,8 @@ final class LogFold {
 
     void apply(Event event) {
         switch (event) {
-            case SandboxEvent e -> add(new LogLine(e.seq(), e.ts(), e.op(), level(e), words(e)));
-            case GapEvent e -> add(new LogLine(e.seq(), e.ts(), "gap", gapLevel(e), words(e)));
+            case SandboxEvent e -> add(new LogLine(e.seq(), e.ts(), e.op(), level(e), LogWords.of(e)));
+            case GapEvent e -> add(new LogLine(e.seq(), e.ts(), "gap", gapLevel(e), LogWords.of(e)));
             default -> {}
         }
     }
@@ -49,21 +49,5 @@ final class LogFold {
 
     private static Level gapLevel(GapEvent e) {
         return e.op().equals("end") ? Level.PLAIN : Level.WARN;
-    }
-
-    private static String words(SandboxEvent e) {
-        String detail = e.detail() == null ? "" : e.detail();
-        String change = e.from() != null && e.to() != null ? e.from() + " → " + e.to() : "";
-        String name = e.name() == null ? "" : e.name();
-        String head = change.isEmpty() ? (e.op().equals("step") ? name : "") : change;
-        return head.isEmpty() || detail.isEmpty() ? head + detail : head + ": " + detail;
-    }
-
-    private static String words(GapEvent e) {
-        return switch (e.op()) {
-            case "begin" -> "Not observed from here on: " + e.reason();
-            case "end" -> "Observed again: " + e.reason();
-            default -> e.count() + " events were lost: " + e.reason();
-        };
     }
 }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /// A sandbox with its CPU figures of the last minutes, oldest first, thousandths of one CPU.
 public record ProjectPicture(Sandbox sandbox, List<Integer> cpu) {
     /// How many figures are kept.
-    static final int KEPT = 120;
+    public static final int KEPT = 120;
 
     public ProjectPicture {
         cpu = List.copyOf(cpu);

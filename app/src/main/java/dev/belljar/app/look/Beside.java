@@ -26,12 +26,13 @@ public final class Beside extends Region {
     private final EventHandler<MouseEvent> elsewhere = this::pressed;
     private final TranslateTransition slide;
     private boolean open;
+    private boolean idle;
 
     public Beside(Region main, Region side) {
         this.main = main;
         this.side = side;
         slide = new TranslateTransition(Duration.millis(150), side);
-        slide.setOnFinished(e -> side.setVisible(open || !over.get()));
+        slide.setOnFinished(e -> side.setVisible(seen()));
         setMinSize(0, 0);
         getChildren().addAll(main, side);
         sceneProperty().flatMap(Scene::widthProperty).addListener((at, was, now) -> {
@@ -62,7 +63,18 @@ public final class Beside extends Region {
 
     /// Whether the details can be seen.
     public boolean seen() {
-        return open || !over.get();
+        return over.get() ? open : !idle;
+    }
+
+    /// While there are no details the main part has all the room.
+    public void idle(boolean next) {
+        if (next != idle) {
+            idle = next;
+            if (!over.get()) {
+                side.setVisible(seen());
+            }
+            requestLayout();
+        }
     }
 
     /// Brings the details over the main part; beside it they always are.
@@ -92,7 +104,7 @@ public final class Beside extends Region {
     @Override
     protected void layoutChildren() {
         double wide = width();
-        main.resizeRelocate(0, 0, over.get() ? getWidth() : getWidth() - wide, getHeight());
+        main.resizeRelocate(0, 0, over.get() || idle ? getWidth() : getWidth() - wide, getHeight());
         side.resizeRelocate(getWidth() - wide, 0, wide, getHeight());
     }
 
@@ -106,7 +118,7 @@ public final class Beside extends Region {
         over.set(next);
         slide.stop();
         side.setTranslateX(0);
-        side.setVisible(open || !next);
+        side.setVisible(seen());
         side.getStyleClass().remove("over");
         if (next) {
             side.getStyleClass().add("over");
@@ -118,7 +130,7 @@ public final class Beside extends Region {
         slide.stop();
         if (!Motion.allowed()) {
             side.setTranslateX(0);
-            side.setVisible(open);
+            side.setVisible(seen());
             return;
         }
         slide.setFromX(from);

@@ -3,8 +3,11 @@ package dev.belljar.app.look;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyDoubleProperty;
+import javafx.scene.control.ScrollBar;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
@@ -13,6 +16,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// The headings of a dense table; a click sorts by one, a second turns it around, a third lets it be.
 final class DenseHead<T> extends HBox {
     private final Consumer<@Nullable Comparator<T>> sort;
+    private final Region gutter = new Region();
     private @Nullable Column<T> by;
     private boolean down = true;
     private @Nullable FontIcon arrow;
@@ -31,6 +35,17 @@ final class DenseHead<T> extends HBox {
             }
             getChildren().add(box);
         }
+        gutter.setMinWidth(USE_PREF_SIZE);
+        gutter.setPrefWidth(0);
+        getChildren().add(gutter);
+    }
+
+    /// Leaves the room that the rows' scroll bar takes from them, so that headings stand over their cells.
+    void beside(ScrollBar bar) {
+        gutter.prefWidthProperty()
+                .bind(Bindings.when(bar.visibleProperty())
+                        .then(bar.widthProperty())
+                        .otherwise(0));
     }
 
     private void turn(Column<T> column, HBox title) {

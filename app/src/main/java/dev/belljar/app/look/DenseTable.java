@@ -12,11 +12,13 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import javafx.geometry.Insets;
+import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.ScrollBar;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.StackPane;
@@ -24,7 +26,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Rows of 28 px, only those in sight drawn. While the pointer is over them, rows neither move nor vanish: figures
+/// Rows of 28 px, only those in sight drawn. While the pointer is over them, rows neither move nor vanish:
+/// figures
 /// change in place and new rows wait under *12 new*.
 public final class DenseTable<T> extends VBox {
     /// Each row that is set by itself lays the list out anew.
@@ -62,6 +65,7 @@ public final class DenseTable<T> extends VBox {
                 release();
             }
         });
+        list.skinProperty().addListener((at, was, now) -> upright().ifPresent(head::beside));
         getChildren().addAll(head, Parts.growing(body));
         setMinSize(0, 0);
     }
@@ -103,6 +107,13 @@ public final class DenseTable<T> extends VBox {
     public void typing(SearchField search) {
         list.addEventHandler(KeyEvent.KEY_TYPED, search::begin);
         search.onLeave(this::enter);
+    }
+
+    private Optional<ScrollBar> upright() {
+        return list.lookupAll(".scroll-bar").stream()
+                .filter(node -> node instanceof ScrollBar bar && bar.getOrientation() == Orientation.VERTICAL)
+                .map(ScrollBar.class::cast)
+                .findFirst();
     }
 
     private Optional<T> chosen() {

@@ -2,6 +2,7 @@ package dev.belljar.app.look;
 
 import java.util.List;
 import javafx.scene.layout.Region;
+import javafx.scene.shape.Line;
 import javafx.scene.shape.Polygon;
 import javafx.scene.shape.Polyline;
 import javafx.scene.shape.StrokeLineJoin;
@@ -11,7 +12,9 @@ public final class Sparkline extends Region {
     private final Polygon area = new Polygon();
     private final Polyline line = new Polyline();
     private List<Integer> figures = List.of();
+    private final Line nothing = new Line();
     private int least = 1;
+    private int span = 2;
 
     public Sparkline(double width, double height) {
         getStyleClass().add("sparkline");
@@ -20,7 +23,9 @@ public final class Sparkline extends Region {
         line.setStrokeLineJoin(StrokeLineJoin.ROUND);
         area.setManaged(false);
         line.setManaged(false);
-        getChildren().addAll(area, line);
+        nothing.getStyleClass().add("spark-nothing");
+        nothing.setManaged(false);
+        getChildren().addAll(area, line, nothing);
         setMinSize(Math.min(width, 44), height);
         setPrefSize(width, height);
         setMaxHeight(height);
@@ -30,6 +35,12 @@ public final class Sparkline extends Region {
     /// The figure that fills the whole height at least, so that a quiet machine draws a low line.
     public Sparkline scale(int full) {
         least = Math.max(1, full);
+        return this;
+    }
+
+    /// So many figures fill the whole width at least; where there are none yet, a broken line says so.
+    public Sparkline span(int count) {
+        span = Math.max(2, count);
         return this;
     }
 
@@ -47,17 +58,23 @@ public final class Sparkline extends Region {
         double height = getHeight();
         area.getPoints().clear();
         line.getPoints().clear();
+        int steps = Math.max(span, figures.size()) - 1;
+        double first = figures.size() < 2 ? width : width - (figures.size() - 1) * width / steps;
+        nothing.setEndX(Math.max(0, first - 4));
+        nothing.setStartY(height - 1);
+        nothing.setEndY(height - 1);
+        nothing.setVisible(span > 2 && first > 4);
         if (figures.size() < 2) {
             return;
         }
         int top = Math.max(
                 least, figures.stream().mapToInt(Integer::intValue).max().orElse(1));
         for (int i = 0; i < figures.size(); i++) {
-            double x = i * width / (figures.size() - 1);
+            double x = first + i * width / steps;
             double y = height - 1 - figures.get(i) * (height - 2) / top;
             line.getPoints().addAll(x, y);
         }
         area.getPoints().addAll(line.getPoints());
-        area.getPoints().addAll(width, height, 0.0, height);
+        area.getPoints().addAll(width, height, first, height);
     }
 }

@@ -3,8 +3,10 @@ package dev.belljar.app.network;
 import dev.belljar.app.live.FlowPicture;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.view.Flow;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -39,8 +41,22 @@ final class FlowModel {
         refusedOnly = next;
     }
 
-    /// The flows in sight, newest first.
-    List<Flow> flows() {
+    /// The flows in sight, newest first; those that repeat what came just before them stand in one line with it.
+    List<FlowLine> lines() {
+        Deque<FlowLine> lines = new ArrayDeque<>();
+        for (Flow flow : flows()) {
+            FlowLine last = lines.peekLast();
+            if (last != null && last.repeats(flow)) {
+                lines.removeLast();
+                lines.add(last.with(flow));
+            } else {
+                lines.add(FlowLine.of(flow));
+            }
+        }
+        return List.copyOf(lines);
+    }
+
+    private List<Flow> flows() {
         return picture.flows().stream()
                 .filter(f -> !refusedOnly || f.verdict() == Verdict.REFUSED)
                 .filter(f -> filter.isEmpty() || words(f).contains(filter))

@@ -36,7 +36,7 @@ public final class NetworkView implements Room {
     private final Segments which = new Segments(this::which);
     private final Ribbons ribbons = new Ribbons();
     private final ByteStrip strip;
-    private final DenseTable<Flow> table;
+    private final DenseTable<FlowLine> table;
     private final Label down = Parts.text("", "sm", "semi");
     private final Label downUnit = Parts.text("", "sm", "muted");
     private final Label up = Parts.text("", "sm", "semi");
@@ -50,7 +50,7 @@ public final class NetworkView implements Room {
         this.desk = desk;
         this.watch = watch;
         strip = new ByteStrip(desk);
-        table = new DenseTable<>(columns(), Flow::flow, flow -> false);
+        table = new DenseTable<>(columns(), FlowLine::first, line -> false);
         table.placeholder(Parts.text("No connection matches.", "muted"));
         full = Parts.column(0, tools(), ribbons, strip, Parts.growing(table));
         Button open = Parts.withKey(Parts.button(Feather.TERMINAL, "Open a terminal", "primary"), "Ctrl 1");
@@ -80,22 +80,29 @@ public final class NetworkView implements Room {
         pin.close();
     }
 
-    private List<Column<Flow>> columns() {
+    private List<Column<FlowLine>> columns() {
         return List.of(
-                Column.<Flow>words("Time", 94, f -> desk.time(f.started()), "sm", "muted")
-                        .sorted(Comparator.comparingLong(Flow::started)),
-                Column.<Flow>words("Process", 132, f -> Figures.printable(FlowModel.process(f)), "mono", "m12"),
-                Column.<Flow>words("Name", 0, f -> f.name() == null ? "" : Figures.printable(f.name()), "mono", "m12"),
-                Column.<Flow>words("Address", 188, Flow::dst, "mono", "m12", "muted")
+                Column.<FlowLine>words("Time", 94, l -> desk.time(l.flow().started()), "sm", "muted")
+                        .sorted(Comparator.comparingLong(l -> l.flow().started())),
+                Column.<FlowLine>words(
+                        "Process", 132, l -> Figures.printable(FlowModel.process(l.flow())), "mono", "m12"),
+                new Column<FlowLine>("Name", 0, false, NameCell::new, null),
+                Column.<FlowLine>words("Address", 188, l -> l.flow().dst(), "mono", "m12", "muted")
                         .from(1000),
-                Column.<Flow>words("Protocol", 76, f -> f.proto().toUpperCase(Locale.ROOT), "sm", "muted")
+                Column.<FlowLine>words("Protocol", 96, l -> l.flow().proto().toUpperCase(Locale.ROOT), "sm", "muted")
                         .from(800),
-                Column.<Flow>amount("Up", 88, f -> Figures.bytes(f.up())).sorted(Comparator.comparingLong(Flow::up)),
-                Column.<Flow>amount("Down", 92, f -> Figures.bytes(f.down()))
-                        .sorted(Comparator.comparingLong(Flow::down)),
-                new Column<Flow>("Verdict", 100, false, VerdictCell::new, null),
-                Column.<Flow>words("Rule", 0, f -> f.rule() == null ? "" : Figures.printable(f.rule()), "sm", "muted")
+                Column.<FlowLine>amount("Up", 88, l -> Figures.bytes(l.up()))
+                        .sorted(Comparator.comparingLong(FlowLine::up)),
+                Column.<FlowLine>amount("Down", 92, l -> Figures.bytes(l.down()))
+                        .sorted(Comparator.comparingLong(FlowLine::down)),
+                new Column<FlowLine>("Verdict", 100, false, VerdictCell::new, null),
+                Column.<FlowLine>words("Rule", 0, NetworkView::rule, "sm", "muted")
                         .from(1100));
+    }
+
+    private static String rule(FlowLine line) {
+        String rule = line.flow().rule();
+        return rule == null ? "" : Figures.printable(rule);
     }
 
     private HBox tools() {
@@ -104,7 +111,7 @@ public final class NetworkView implements Room {
             draw();
         });
         table.typing(search);
-        table.menu(flow -> menu(flow, search));
+        table.menu(line -> menu(line.flow(), search));
         which.with(null, "All").with(Icon.of(Feather.X, 12, "danger"), "Refused");
         HBox totals = Parts.row(
                 4, down, downUnit, Parts.text("down  ·", "sm", "muted"), up, upUnit, Parts.text("up", "sm", "muted"));
@@ -145,7 +152,7 @@ public final class NetworkView implements Room {
     }
 
     private void draw() {
-        table.show(model.flows());
+        table.show(model.lines());
         ribbons.show(model.pairs(Ribbons.MOST));
         strip.show(model.picture().buckets());
     }

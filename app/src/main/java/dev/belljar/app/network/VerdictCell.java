@@ -3,14 +3,13 @@ package dev.belljar.app.network;
 import dev.belljar.app.look.CellView;
 import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Parts;
-import dev.belljar.contract.view.Flow;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 
 /// What the gateway decided, as mark and word.
-final class VerdictCell implements CellView<Flow> {
+final class VerdictCell implements CellView<FlowLine> {
     private final Label allowed = Parts.text("allowed", "sm", "muted");
     private final Label refused = Parts.tag("refused", "danger");
     private final Label held = Parts.tag("held", "held");
@@ -30,12 +29,12 @@ final class VerdictCell implements CellView<Flow> {
     }
 
     @Override
-    public void show(Flow flow) {
+    public void show(FlowLine line) {
         allowed.setVisible(false);
         refused.setVisible(false);
         held.setVisible(false);
         local.setVisible(false);
-        switch (flow.verdict()) {
+        switch (line.flow().verdict()) {
             case ALLOWED -> allowed.setVisible(true);
             case REFUSED -> refused.setVisible(true);
             case HELD -> held.setVisible(true);

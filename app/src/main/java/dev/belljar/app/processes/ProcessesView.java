@@ -65,6 +65,7 @@ public final class ProcessesView implements Room {
         table.list().addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         clear.setOnAction(e -> watch.clearFinished());
         beside = new Beside(table, details);
+        beside.idle(true);
         details.closing(beside.over(), beside::shut);
         table.onClicked(this::clicked);
         all = Parts.column(0, strip, tools(), Parts.growing(beside));
@@ -178,6 +179,7 @@ public final class ProcessesView implements Room {
 
     private void choose(@Nullable ProcessLine line) {
         chosen = line;
+        beside.idle(line == null);
         if (line == null) {
             details.nothing();
         } else {

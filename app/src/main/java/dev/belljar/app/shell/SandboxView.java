@@ -5,6 +5,7 @@ import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.Pin;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.live.SandboxWatch;
+import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
 import java.util.EnumMap;
@@ -54,11 +55,16 @@ final class SandboxView implements Room {
                     tabs.count(RoomKind.CHANGES, work.files());
                     head.show(this.project, this.host, work);
                 }),
-                watch.flows().watch(flows -> tabs.count(RoomKind.NETWORK, flows.refused()))));
+                watch.flows().watch(flows -> tabs.count(RoomKind.NETWORK, flows.total()))));
     }
 
     String id() {
         return project.id();
+    }
+
+    /// What is known of the work in it.
+    WorkPicture work() {
+        return watch.work().now();
     }
 
     /// Brings a room to the front.

@@ -8,6 +8,7 @@ import dev.belljar.app.live.Between;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.live.SandboxWatch;
+import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Overlay;
 import dev.belljar.app.look.Room;
@@ -18,7 +19,9 @@ import java.io.File;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.Scene;
 import javafx.scene.image.Image;
@@ -42,6 +45,7 @@ public final class Workbench implements Commands, AutoCloseable {
     private final Sidebar sidebar;
     private final RoomMaker maker;
     private final Scene scene;
+    private final Map<String, WorkPicture> known = new HashMap<>();
     private @Nullable Room current;
 
     public Workbench(Services services, Theme first, Clock clock, double width, double height) {
@@ -160,12 +164,20 @@ public final class Workbench implements Commands, AutoCloseable {
 
     private void go(Place place) {
         sidebar.mark(place);
+        remember();
         switch (place) {
             case Place.Home home -> replace(launcher());
             case Place.Trash gone -> replace(new TrashView(services.host().picture(), desk, trash));
             case Place.Doctor doctor -> replace(doctor());
             case Place.Inside inside ->
                 services.host().picture().now().project(inside.name()).ifPresent(p -> enter(p, inside));
+        }
+    }
+
+    /// To look into a machine runs programs in it: the launcher shows what was seen when the person was there.
+    private void remember() {
+        if (current instanceof SandboxView view && view.work().diff() != null) {
+            known.put(view.id(), view.work());
         }
     }
 
@@ -210,7 +222,13 @@ public final class Workbench implements Commands, AutoCloseable {
     }
 
     private Room launcher() {
-        return new LauncherView(services.host().picture(), desk, deeds, this::add, services.again());
+        return new LauncherView(
+                services.host().picture(),
+                desk,
+                deeds,
+                id -> known.getOrDefault(id, WorkPicture.UNKNOWN),
+                this::add,
+                services.again());
     }
 
     private Room doctor() {

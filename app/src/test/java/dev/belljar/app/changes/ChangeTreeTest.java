@@ -19,6 +19,14 @@ class ChangeTreeTest {
         assertThat(tree.count("M")).isEqualTo(1);
     }
 
+    @Test
+    void whatCouldRunOnThePersonsMachineIsLookedAtFirst() {
+        FileChange hook = new FileChange("A", "z/tasks.json", null, 1, 0, false, "runs in your editor");
+        assertThat(ChangeTree.first(List.of(file("README.md"), hook))).contains(hook);
+        assertThat(ChangeTree.first(List.of(file("README.md")))).contains(file("README.md"));
+        assertThat(ChangeTree.first(List.of())).isEmpty();
+    }
+
     private static FileChange file(String path) {
         return new FileChange("M", path, null, 1, 0, false, null);
     }

@@ -27,9 +27,16 @@ public final class Shots {
                 new Shot(
                         "launcher-many",
                         Mood.BUSY,
-                        booth -> {},
+                        booth -> {
+                            enter(booth, "shop", RoomKind.CHANGES);
+                            booth.awaitWords(List.of("Could run on your machine"));
+                            booth.run(() -> booth.bench().model().go(new Place.Home()));
+                        },
                         "shop",
-                        "15 processes",
+                        "14 files",
+                        "3 commits, 2 files",
+                        "from before coupons",
+                        "9 processes",
                         "Put the project in /workspace",
                         "legacy-admin",
                         "vm.no-boot",

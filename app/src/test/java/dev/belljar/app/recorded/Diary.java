@@ -11,7 +11,7 @@ final class Diary {
     static List<Event> events() {
         return List.of(
                 Afternoon.note("12:17:41", "state", null, "created", "starting", "Starting for /home/mia/code/shop."),
-                Afternoon.note("12:17:42", "step", "qemu", null, "met", "QEMU 7.2.22 runs, locked down."),
+                Afternoon.note("12:17:42", "step", "machine", null, "met", "QEMU 7.2.22, locked down"),
                 Afternoon.note(
                         "12:17:42",
                         "console",
@@ -28,16 +28,10 @@ final class Diary {
                         "[    6.412811] erofs: (device vda): mounted with root inode @ nid 36."),
                 Afternoon.note(
                         "12:17:53", "console", null, null, null, "[   11.208127] systemd[1]: Hostname set to <shop>."),
-                Afternoon.note("12:17:55", "step", "link", null, "met", "The guest agent answers, protocol 1."),
-                Afternoon.note(
-                        "12:17:58",
-                        "step",
-                        "workspace",
-                        null,
-                        "met",
-                        "1,942 files are in /workspace, 6 of them not committed."),
-                Afternoon.note("12:18:00", "step", "observe", null, "met", "Processes and files are watched."),
-                Afternoon.note("12:18:00", "state", null, "starting", "running", "Ready after 18.6 s."),
+                Afternoon.note("12:17:55", "step", "guest", null, "met", ""),
+                Afternoon.note("12:17:58", "step", "project", null, "met", "1,942 files, 6 of them not committed"),
+                Afternoon.note("12:18:00", "step", "identity", null, "met", ""),
+                Afternoon.note("12:18:00", "state", null, "starting", "running", "ready in 18.6 s"),
                 Afternoon.note("12:58:03", "note", null, null, null, "The host went to sleep."),
                 new GapEvent(0, Story.at("12:58:03"), "begin", 0, "no heartbeat from the guest"),
                 new GapEvent(0, Story.at("13:41:10"), "end", 0, "heartbeats again after 43 min"),

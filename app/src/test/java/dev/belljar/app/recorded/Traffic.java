@@ -96,6 +96,42 @@ final class Traffic {
                         Verdict.ALLOWED,
                         "sandbox"),
                 flow(
+                        402,
+                        "14:31:23",
+                        "npm",
+                        1201,
+                        "dns",
+                        "registry.npmjs.org",
+                        "10.0.2.3:53",
+                        64L,
+                        112L,
+                        Verdict.LOCAL,
+                        "sandbox"),
+                flow(
+                        401,
+                        "14:31:23",
+                        "npm",
+                        1201,
+                        "dns",
+                        "registry.npmjs.org",
+                        "10.0.2.3:53",
+                        64L,
+                        176L,
+                        Verdict.LOCAL,
+                        "sandbox"),
+                flow(
+                        400,
+                        "14:31:23",
+                        "npm",
+                        1201,
+                        "dns",
+                        "registry.npmjs.org",
+                        "10.0.2.3:53",
+                        64L,
+                        112L,
+                        Verdict.LOCAL,
+                        "sandbox"),
+                flow(
                         493,
                         "14:31:02",
                         "agent",
@@ -214,7 +250,8 @@ final class Traffic {
                         143360L,
                         22630L,
                         Verdict.ALLOWED,
-                        "always"));
+                        "always"),
+                flow(399, "14:26:50", "", 0, "eth-8035", "", "unknown", 60L, 0L, Verdict.REFUSED, "built in: not IP"));
         long up = flows.stream().mapToLong(Flow::up).sum();
         long down = flows.stream().mapToLong(Flow::down).sum();
         long refused =

@@ -1,0 +1,94 @@
+package dev.belljar.app.launcher;
+
+import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.look.Badges;
+import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Menus;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.Sparkline;
+import dev.belljar.app.look.StateShape;
+import javafx.scene.AccessibleRole;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import org.kordamp.ikonli.feather.Feather;
+
+/// A branch on its project's card: its name, its CPU, what it takes, where it came from, and its state. A
+/// click opens
+/// it.
+final class BranchRow extends HBox {
+    private static final double ROOMY = 520;
+    private static final double SPARK = 96;
+
+    private final Sparkline spark = new Sparkline(SPARK, 20).scale(100).span(ProjectPicture.KEPT);
+    private final Label memory = Parts.text("", "sm");
+    private final Label changed = Parts.text("", "sm", "muted");
+    private final Label from = Parts.cut("", "sm", "muted");
+    private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 10);
+    private final Label state = Parts.text("", "sm");
+    private ProjectPicture project;
+
+    BranchRow(Offshoot first, ProjectActions actions) {
+        super(12);
+        project = first.project();
+        getStyleClass().add("branch-row");
+        setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+        setMinWidth(0);
+        Label name = Parts.cut(project.name(), "mono", "m12");
+        name.setMinWidth(48);
+        name.setPrefWidth(88);
+        spark.setMinWidth(SPARK);
+        spark.setMaxWidth(SPARK);
+        from.setMinWidth(0);
+        getChildren()
+                .addAll(
+                        Parts.row(8, Icon.of(Feather.GIT_BRANCH, 14, "muted"), name),
+                        spark,
+                        memory,
+                        changed,
+                        Parts.growing(from),
+                        Parts.row(6, shape, state));
+        roomy(from);
+        roomy(changed);
+        setFocusTraversable(true);
+        setAccessibleRole(AccessibleRole.BUTTON);
+        setOnMouseClicked(e -> {
+            if (e.getButton() == MouseButton.PRIMARY) {
+                actions.open(project);
+            }
+            e.consume();
+        });
+        setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
+                actions.open(project);
+                e.consume();
+            }
+        });
+        Menus.on(this, () -> CardDeeds.of(project, actions), () -> this);
+    }
+
+    void show(Offshoot next) {
+        project = next.project();
+        boolean running = project.running();
+        spark.show(project.cpu());
+        memory.setText(running ? Figures.bytes(project.memory()).toString() : "");
+        changed.setText(
+                next.work().diff() == null ? "" : Figures.many(next.work().files(), "file", "files"));
+        from.setText(next.from());
+        shape.show(Badges.kind(project.sandbox()));
+        state.setText(Badges.word(project.sandbox()));
+        setAccessibleText(project.name() + ", branch, " + Badges.word(project.sandbox()));
+    }
+
+    /// Only where there is room for it. What says where it came from keeps the state at the right edge,
+    /// also empty.
+    private void roomy(Region part) {
+        part.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(ROOMY));
+        if (!part.equals(from)) {
+            part.managedProperty().bind(part.visibleProperty());
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.belljar.app.launcher;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.scene.Node;
+import javafx.scene.layout.VBox;
+
+/// The branches of a project, one row each, at the foot of its card.
+final class BranchRows extends VBox {
+    private final ProjectActions actions;
+    private final Map<String, BranchRow> rows = new LinkedHashMap<>();
+
+    BranchRows(ProjectActions actions) {
+        this.actions = actions;
+        setMinWidth(0);
+    }
+
+    void show(List<Offshoot> branches) {
+        rows.keySet().retainAll(branches.stream().map(o -> o.project().id()).toList());
+        for (Offshoot branch : branches) {
+            rows.computeIfAbsent(branch.project().id(), id -> new BranchRow(branch, actions))
+                    .show(branch);
+        }
+        List<Node> wanted =
+                branches.stream().map(o -> (Node) rows.get(o.project().id())).toList();
+        if (!getChildren().equals(wanted)) {
+            getChildren().setAll(wanted);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.belljar.app.launcher;
+
+import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.look.Badges;
+import dev.belljar.app.look.Menus;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The menu of a sandbox in the launcher: what can be done with it as it is.
+final class CardDeeds {
+    private CardDeeds() {}
+
+    static List<MenuItem> of(ProjectPicture project, ProjectActions actions) {
+        MenuItem destroy = Menus.item("Destroy…", Feather.TRASH_2, () -> actions.destroy(project));
+        destroy.getStyleClass().add("dangerous");
+        boolean stopped = switch (project.state()) {
+            case RUNNING, STARTING, STOPPING -> false;
+            case CREATED, STOPPED, ERROR, DESTROYED -> true;
+        };
+        List<MenuItem> items = new ArrayList<>();
+        items.add(Menus.item("Open", Feather.LOG_IN, () -> actions.open(project)));
+        if (stopped) {
+            String word = Badges.asleep(project.sandbox()) ? "Resume" : "Start";
+            items.add(Menus.item(word, Feather.PLAY, () -> actions.start(project)));
+        } else {
+            if (project.running()) {
+                items.add(Menus.item("Branch…", Feather.GIT_BRANCH, () -> actions.branch(project)));
+                items.add(Menus.item("Hibernate", Feather.MOON, () -> actions.hibernate(project)));
+            }
+            items.add(Menus.item("Shut down", Feather.SQUARE, () -> actions.stop(project)));
+        }
+        items.add(new SeparatorMenuItem());
+        items.add(destroy);
+        return items;
+    }
+}

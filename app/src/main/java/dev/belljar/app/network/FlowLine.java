@@ -1,0 +1,38 @@
+package dev.belljar.app.network;
+
+import dev.belljar.contract.view.Flow;
+import java.util.Locale;
+import java.util.Objects;
+
+/// A line of the network table: a flow, or several of one kind that came one right after another.
+///
+/// `flow` is the newest of them, `first` names the oldest, `up` and `down` are bytes of all.
+record FlowLine(Flow flow, long first, int count, long up, long down) {
+    /// One flow.
+    static FlowLine of(Flow flow) {
+        return new FlowLine(flow, flow.flow(), 1, flow.up(), flow.down());
+    }
+
+    /// Whether an older flow says the same: a name asked for again, or a try as fruitless as this one.
+    boolean repeats(Flow older) {
+        return kindred(older) && (asks(older) || (older.up() == flow.up() && older.down() == flow.down()));
+    }
+
+    /// The same with an older one.
+    FlowLine with(Flow older) {
+        return new FlowLine(flow, older.flow(), count + 1, up + older.up(), down + older.down());
+    }
+
+    private boolean kindred(Flow older) {
+        return FlowModel.process(flow).equals(FlowModel.process(older))
+                && Objects.equals(flow.name(), older.name())
+                && flow.dst().equals(older.dst())
+                && flow.proto().equals(older.proto())
+                && flow.verdict() == older.verdict()
+                && Objects.equals(flow.rule(), older.rule());
+    }
+
+    private static boolean asks(Flow flow) {
+        return flow.proto().toLowerCase(Locale.ROOT).contains("dns");
+    }
+}
