@@ -21,6 +21,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// it.
 final class BranchRow extends HBox {
     private static final double ROOMY = 520;
+    private static final double SOME_ROOM = 400;
     private static final double SPARK = 96;
 
     private final Sparkline spark = new Sparkline(SPARK, 20).scale(100).span(ProjectPicture.KEPT);
@@ -51,8 +52,9 @@ final class BranchRow extends HBox {
                         changed,
                         Parts.growing(from),
                         Parts.row(6, shape, state));
-        roomy(from);
-        roomy(changed);
+        from.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(ROOMY));
+        roomy(changed, ROOMY);
+        roomy(spark, SOME_ROOM);
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.BUTTON);
         setOnMouseClicked(e -> {
@@ -83,12 +85,9 @@ final class BranchRow extends HBox {
         setAccessibleText(project.name() + ", branch, " + Badges.word(project.sandbox()));
     }
 
-    /// Only where there is room for it. What says where it came from keeps the state at the right edge,
-    /// also empty.
-    private void roomy(Region part) {
-        part.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(ROOMY));
-        if (!part.equals(from)) {
-            part.managedProperty().bind(part.visibleProperty());
-        }
+    /// Only where there is room for it. (What says where it came from keeps the state at the right edge, also unseen.)
+    private void roomy(Region part, double least) {
+        part.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(least));
+        part.managedProperty().bind(part.visibleProperty());
     }
 }

@@ -10,7 +10,7 @@ final class Diary {
 
     static List<Event> events() {
         return List.of(
-                Afternoon.note("12:17:41", "state", null, "created", "starting", "Starting for /home/mia/code/shop."),
+                Afternoon.note("12:17:41", "state", null, "created", "starting", "for /home/mia/code/shop"),
                 Afternoon.note("12:17:42", "step", "machine", null, "met", "QEMU 7.2.22, locked down"),
                 Afternoon.note(
                         "12:17:42",

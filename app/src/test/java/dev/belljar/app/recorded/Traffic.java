@@ -251,7 +251,18 @@ final class Traffic {
                         22630L,
                         Verdict.ALLOWED,
                         "always"),
-                flow(399, "14:26:50", "", 0, "eth-8035", "", "unknown", 60L, 0L, Verdict.REFUSED, "built in: not IP"));
+                flow(
+                        399,
+                        "14:26:50",
+                        "",
+                        0,
+                        "eth-8035",
+                        "",
+                        "ff:ff:ff:ff:ff:ff",
+                        60L,
+                        0L,
+                        Verdict.REFUSED,
+                        "built in: not IP"));
         long up = flows.stream().mapToLong(Flow::up).sum();
         long down = flows.stream().mapToLong(Flow::down).sum();
         long refused =
@@ -276,8 +287,8 @@ final class Traffic {
                 id,
                 started,
                 started + 900,
-                pid,
-                process,
+                pid == 0 ? null : pid,
+                process.isEmpty() ? null : process,
                 proto,
                 "10.0.2.15:4" + id,
                 dst,
