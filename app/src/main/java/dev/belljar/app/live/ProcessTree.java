@@ -25,10 +25,11 @@ final class ProcessTree {
 
     static List<ProcessLine> order(Collection<ProcessRow> rows) {
         Set<ProcessKey> known = rows.stream().map(ProcessKey::of).collect(Collectors.toSet());
+        Map<Integer, List<ProcessRow>> byPid = rows.stream().collect(Collectors.groupingBy(ProcessRow::pid));
         Map<ProcessKey, List<ProcessRow>> children = new HashMap<>();
         List<ProcessRow> roots = new ArrayList<>();
         for (ProcessRow row : rows) {
-            ProcessKey parent = ProcessKey.parent(row);
+            ProcessKey parent = parent(row, byPid);
             if (known.contains(parent) && !parent.equals(ProcessKey.of(row))) {
                 children.computeIfAbsent(parent, k -> new ArrayList<>()).add(row);
             } else {
@@ -47,6 +48,20 @@ final class ProcessTree {
             }
         }
         return lines;
+    }
+
+    /// A parent that was reported only after its child is found by its number: the one that had it when the child
+    /// began.
+    private static ProcessKey parent(ProcessRow row, Map<Integer, List<ProcessRow>> byPid) {
+        ProcessKey told = ProcessKey.parent(row);
+        if (told.start() != 0 || told.pid() == 0) {
+            return told;
+        }
+        return byPid.getOrDefault(row.ppid(), List.of()).stream()
+                .filter(p -> p.start() <= row.start())
+                .max(Comparator.comparingLong(ProcessRow::start))
+                .map(ProcessKey::of)
+                .orElse(told);
     }
 
     private static void push(

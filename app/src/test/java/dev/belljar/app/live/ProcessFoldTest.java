@@ -24,6 +24,19 @@ class ProcessFoldTest {
     }
 
     @Test
+    void aChildToldOfBeforeItsParentHangsBelowItAllTheSame() {
+        fold.merge(new ProcessTable(
+                1,
+                2,
+                List.of(
+                        new ProcessRow(7, 1, 70, 0, 0, "sh", null, List.of(), null, 5, null, null, null, 0, 0L),
+                        new ProcessRow(1, 0, 10, 0, 0, "init", null, List.of(), null, 9, null, null, null, 0, 0L))));
+        assertThat(fold.picture(10).lines())
+                .extracting(l -> l.row().comm() + l.depth())
+                .containsExactly("init0", "sh1");
+    }
+
+    @Test
     void anEndedProcessStaysWithItsCodeUntilCleared() {
         fold.apply(event(1, ProcOp.FORK, 7, 1, null));
         fold.apply(event(2, ProcOp.EXIT, 7, 1, 3));
