@@ -4,6 +4,7 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.sandbox.Keeping;
 import dev.belljar.agent.sandbox.MachineHistory;
+import dev.belljar.agent.sandbox.NetworkPolicies;
 import dev.belljar.agent.sandbox.Sandboxes;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
@@ -73,6 +74,11 @@ final class FakeSandboxes implements Sandboxes {
     @Override
     public Keeping keeping() {
         return new FakeKeeping(sandbox());
+    }
+
+    @Override
+    public NetworkPolicies policies() {
+        return new FakePolicies(asked);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.gateway.GatewayTotals;
 import dev.belljar.agent.gateway.NetObserver;
+import dev.belljar.agent.gateway.Policy;
 import dev.belljar.agent.guest.GuestHello;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkObserver;
@@ -56,7 +57,7 @@ final class FakeOpeners implements Openers {
     }
 
     @Override
-    public Gateway gateway(Path socket, String mac, NetObserver observer) {
+    public Gateway gateway(Path socket, String mac, Policy policy, NetObserver observer) {
         if (!gateways) {
             throw new IllegalStateException("no gateway today");
         }
