@@ -7,18 +7,16 @@ import dev.belljar.contract.policy.AuditVerdict;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +37,9 @@ public final class AuditLog implements AutoCloseable {
     private final InstantSource clock;
     private final long full;
     private final ReentrantLock lock = new ReentrantLock();
-    private FileChannel channel;
+    /// Not a channel: those are closed when a thread that writes is interrupted, as threads of a
+    /// closing machine are.
+    private RandomAccessFile out;
     private int number;
     private long seq;
     private String head = Chain.GENESIS;
@@ -57,9 +57,9 @@ public final class AuditLog implements AutoCloseable {
                 resume(all.get(all.size() - 2));
             }
         }
-        channel = open();
+        out = open();
         if (torn > 0) {
-            channel.truncate(channel.size() - torn);
+            out.setLength(out.length() - torn);
             record("started", "", "", "", "a torn last line of %d bytes was cut".formatted(torn));
         }
     }
@@ -147,8 +147,8 @@ public final class AuditLog implements AutoCloseable {
     public void close() {
         lock.lock();
         try {
-            channel.force(true);
-            channel.close();
+            out.getFD().sync();
+            out.close();
         } catch (IOException e) {
             LOG.warn("{}: {}", files.folder(), e.getMessage());
         } finally {
@@ -202,33 +202,33 @@ public final class AuditLog implements AutoCloseable {
     }
 
     private void append(byte[] line) throws IOException {
-        if (channel.size() + line.length >= full && channel.size() > 0) {
-            channel.force(true);
-            channel.close();
+        if (out.length() + line.length >= full && out.length() > 0) {
+            out.getFD().sync();
+            out.close();
             number++;
-            channel = open();
+            out = open();
         }
-        long before = channel.size();
-        ByteBuffer octets =
-                ByteBuffer.allocate(line.length + 1).put(line).put((byte) '\n').flip();
+        long before = out.length();
+        byte[] whole = Arrays.copyOf(line, line.length + 1);
+        whole[line.length] = '\n';
         try {
-            while (octets.hasRemaining()) {
-                channel.write(octets);
-            }
-            channel.force(false);
+            out.seek(before);
+            out.write(whole);
+            out.getFD().sync();
         } catch (IOException e) {
-            channel.truncate(before);
+            out.setLength(before);
             throw e;
         }
         seq++;
         head = Chain.hash(line);
     }
 
-    private FileChannel open() throws IOException {
-        return FileChannel.open(
-                files.file(number),
-                Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    private RandomAccessFile open() throws IOException {
+        Path file = files.file(number);
+        if (!Files.exists(file)) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        return new RandomAccessFile(file.toFile(), "rw");
     }
 
     private static String bounded(String text) {

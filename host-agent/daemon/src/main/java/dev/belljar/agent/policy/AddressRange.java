@@ -117,7 +117,7 @@ record AddressRange(List<Byte> first, int prefix) {
     /// translated, group.
     boolean special() {
         return SPECIAL.stream().anyMatch(range -> range.contains(this))
-                || (first.size() == 16 && !UNICAST.contains(this));
+                || (first.size() == 16 && !UNICAST.contains(this) && !contains(UNICAST));
     }
 
     /// True for a single address.

@@ -136,7 +136,8 @@ final class Inbox implements AutoCloseable {
     }
 
     /// Waits until the next question's time is over, or the questions change; half a minute at most.
-    void awaitDue() throws InterruptedException {
+    /// False once it is closed.
+    boolean awaitDue() throws InterruptedException {
         lock.lock();
         try {
             long now = clock.millis();
@@ -147,6 +148,7 @@ final class Inbox implements AutoCloseable {
             while (version == known && nanos > 0 && !closed) {
                 nanos = changed.awaitNanos(nanos);
             }
+            return !closed;
         } finally {
             lock.unlock();
         }

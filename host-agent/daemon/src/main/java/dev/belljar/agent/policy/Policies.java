@@ -65,13 +65,13 @@ public final class Policies implements AutoCloseable {
 
     private void keepTime() {
         try {
-            while (!Thread.currentThread().isInterrupted()) {
+            while (inbox.awaitDue()) {
                 inbox.expire();
                 ledger.settle();
-                inbox.awaitDue();
             }
         } catch (InterruptedException e) {
-            // Closed; what still waits is answered there.
+            // Nobody interrupts it; what still waits is answered when the inbox is closed.
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -346,7 +346,6 @@ public final class Policies implements AutoCloseable {
     /// Refuses what still waits, and lets no more be asked.
     @Override
     public void close() {
-        keeper.interrupt();
         inbox.close();
         ledger.settle();
     }

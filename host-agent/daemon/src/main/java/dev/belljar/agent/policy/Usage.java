@@ -66,7 +66,7 @@ final class Usage {
         if (!rule.budget().none()) {
             Used so = of(rule);
             long first = so.first == 0 ? now : so.first;
-            put(new Used(so.rule, first, so.connections + 1, so.uploaded, so.reserved), rule);
+            return put(new Used(so.rule, first, so.connections + 1, so.uploaded, so.reserved), rule);
         }
         return true;
     }
@@ -82,7 +82,7 @@ final class Usage {
         long uploaded = so.uploaded + may;
         if (uploaded > so.reserved) {
             long reserved = Math.min(most, uploaded + STEP);
-            put(new Used(so.rule, so.first, so.connections, uploaded, reserved), rule);
+            return put(new Used(so.rule, so.first, so.connections, uploaded, reserved), rule) ? may : 0;
         } else {
             used.put(so.rule, new Used(so.rule, so.first, so.connections, uploaded, so.reserved));
         }
@@ -104,14 +104,21 @@ final class Usage {
         return rule.scope() + " " + rule.id();
     }
 
-    private void put(Used now, Rule rule) {
-        used.put(now.rule, now);
-        if (rule.scope() != Scope.ONCE) {
-            save();
+    /// Counts it, unless it cannot be kept.
+    private boolean put(Used now, Rule rule) {
+        Used before = used.put(now.rule, now);
+        if (rule.scope() == Scope.ONCE || save()) {
+            return true;
         }
+        if (before == null) {
+            used.remove(now.rule);
+        } else {
+            used.put(before.rule, before);
+        }
+        return false;
     }
 
-    private void save() {
+    private boolean save() {
         String once = Scope.ONCE + " ";
         List<Used> kept =
                 used.values().stream().filter(so -> !so.rule.startsWith(once)).toList();
@@ -120,8 +127,10 @@ final class Usage {
             if (Files.isDirectory(file.resolveSibling("."))) {
                 DurableFile.write(file, Json.line(kept) + "\n");
             }
+            return true;
         } catch (IOException e) {
-            LOG.error("{}: what was used of budgets is only in memory", file, e);
+            LOG.error("{}: what is used of budgets cannot be kept, so nothing is let out under them", file, e);
+            return false;
         }
     }
 

@@ -28,10 +28,6 @@ record FakePolicies(
         @Nullable SecretStore store) implements NetworkPolicies {
     private static final PolicyView CLOSED = new PolicyView("s1", Preset.CLOSED, "a test", 60, List.of(), null);
 
-    FakePolicies(Queue<String> asked) {
-        this(asked, null, null);
-    }
-
     private static Rule rule(Scope scope) {
         Match match = new Match("example.org", null, "443", null, null);
         return new Rule("r1", Action.ALLOW, match, scope, null, Budget.NONE, null);
