@@ -30,6 +30,11 @@ public interface Grant {
         }
     };
 
+    /// Whether the rule behind it names the address itself, so that even a private one may be reached.
+    default boolean namesAddress() {
+        return false;
+    }
+
     /// Takes bytes that are about to leave from the budget: how many of them may. Fewer than asked for
     /// means that the
     /// budget is used up, and the flow ends after those.
@@ -38,11 +43,4 @@ public interface Grant {
     /// Whether the grant is still in force: false once its time is over or its rule was taken back, and
     /// the flow ends.
     boolean stands();
-
-    /// Whether the rule behind it names the destination's very address, or a range of nothing but
-    /// special ones: only
-    /// then may a private, loopback, link-local or otherwise special address be reached.
-    default boolean namesAddress() {
-        return false;
-    }
 }

@@ -96,6 +96,14 @@ record CompiledRule(
         return address != null && (address.single() || address.special());
     }
 
+    /// True when it names this address, for whatever name or for this one.
+    boolean names(AddressRange to, @Nullable String asked) {
+        return namesAddress()
+                && address != null
+                && address.contains(to)
+                && (name == null || (asked != null && name.matches(asked)));
+    }
+
     boolean expired(long now) {
         Long until = rule.expires();
         return until != null && now >= until;

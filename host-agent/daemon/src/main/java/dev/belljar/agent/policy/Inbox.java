@@ -201,16 +201,16 @@ final class Inbox implements AutoCloseable {
         }
     }
 
-    /// Takes a question out; who asked it, none if somebody else has taken it.
-    List<Question.Asker> take(Question question) {
+    /// Takes a question out; who asked it, nothing at all if somebody else has taken it.
+    private Optional<List<Question.Asker>> take(Question question) {
         lock.lock();
         try {
             if (!waiting.remove(question.key(), question)) {
-                return List.of();
+                return Optional.empty();
             }
             version++;
             changed.signalAll();
-            return List.copyOf(question.askers());
+            return Optional.of(List.copyOf(question.askers()));
         } finally {
             lock.unlock();
         }
@@ -258,7 +258,11 @@ final class Inbox implements AutoCloseable {
 
     /// Takes a question out and tells everybody who asked; how many they were.
     int release(Question question, String op, @Nullable String scope, String rule, Question.Decider decider) {
-        List<Question.Asker> askers = take(question);
+        Optional<List<Question.Asker>> taken = take(question);
+        if (taken.isEmpty()) {
+            return 0;
+        }
+        List<Question.Asker> askers = taken.get();
         Verdict verdict = Verdict.REFUSED;
         for (Question.Asker asker : askers) {
             verdict = tell(asker, decider).orElse(verdict);

@@ -4,6 +4,7 @@ import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.Destination;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -13,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 /// minute.
 final class Ledger {
     private static final long AT_ONCE = 100;
+    private static final int MOST_NAMES = 500;
     private static final long PER_LINE_MILLIS = 500;
     private static final long SUM_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
@@ -26,6 +28,25 @@ final class Ledger {
         private long summed;
         private long since;
         private String last = "";
+        /// When the answer about a name was last told of.
+        private final Map<String, Long> names = new LinkedHashMap<>();
+
+        /// False for the questions that every program asks again and again for the same name.
+        private boolean news(Destination destination, long now) {
+            String name = destination.protocol().equals("dns") ? destination.name() : null;
+            if (name == null) {
+                return true;
+            }
+            Long told = names.get(name);
+            if (told != null && now - told < SUM_MILLIS) {
+                return false;
+            }
+            if (names.size() >= MOST_NAMES) {
+                names.remove(names.keySet().iterator().next());
+            }
+            names.put(name, now);
+            return true;
+        }
     }
 
     Ledger(AuditLog audit, InstantSource clock) {
@@ -37,6 +58,9 @@ final class Ledger {
     synchronized void opened(Subject subject, Destination destination, String rule) {
         long now = clock.millis();
         Pace pace = paces.computeIfAbsent(subject.id(), id -> new Pace());
+        if (!pace.news(destination, now)) {
+            return;
+        }
         pace.paid = Math.max(pace.paid, now - AT_ONCE * PER_LINE_MILLIS);
         if (pace.paid + PER_LINE_MILLIS <= now) {
             pace.paid += PER_LINE_MILLIS;
@@ -51,10 +75,21 @@ final class Ledger {
         }
     }
 
-    /// Writes what is summed up; to be called now and then, and at the end.
+    /// Writes what was summed up for a minute; to be called now and then.
     synchronized void settle() {
+        long now = clock.millis();
+        paces.forEach((sandbox, pace) -> {
+            if (now - pace.since >= SUM_MILLIS) {
+                sum(sandbox, pace);
+            }
+        });
+        paces.values().removeIf(pace -> pace.summed == 0 && pace.paid < now - AT_ONCE * PER_LINE_MILLIS);
+    }
+
+    /// Writes all that is summed up.
+    synchronized void close() {
         paces.forEach(this::sum);
-        paces.values().removeIf(pace -> pace.paid < clock.millis() - AT_ONCE * PER_LINE_MILLIS);
+        paces.clear();
     }
 
     /// Something a person, or the want of one, decided.

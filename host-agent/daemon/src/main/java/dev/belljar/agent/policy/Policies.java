@@ -347,6 +347,6 @@ public final class Policies implements AutoCloseable {
     @Override
     public void close() {
         inbox.close();
-        ledger.settle();
+        ledger.close();
     }
 }

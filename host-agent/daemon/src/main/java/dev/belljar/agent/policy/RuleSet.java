@@ -55,7 +55,7 @@ record RuleSet(
             return Judgement.refused("the policy cannot be read, so nothing is let out: " + problem);
         }
         boolean question = wanted.protocol().equals("dns");
-        AddressRange to = question ? null : AddressRange.parse(wanted.address()).orElse(null);
+        AddressRange to = AddressRange.parse(wanted.address()).orElse(null);
         String asked =
                 wanted.name() == null ? null : HostName.canonical(wanted.name()).orElse(null);
         if (asked == null && (question || wanted.name() != null)) {
@@ -65,8 +65,18 @@ record RuleSet(
             return Judgement.refused("not an address");
         }
         Predicate<CompiledRule> speaks = rule -> !rule.expired(now) && rule.matches(wanted, to, asked, program);
-        return denied(speaks)
-                .orElseGet(() -> allowed(speaks, usable, to).orElseGet(() -> preset(speaks, to, question)));
+        return denied(speaks).orElseGet(() -> {
+            boolean named = named(to, asked, question, now);
+            AddressRange judged = question ? null : to;
+            return allowed(speaks, usable, judged, named).orElseGet(() -> preset(speaks, judged));
+        });
+    }
+
+    /// True when a rule that allows names the address a question leads to; a connection is matched by it.
+    private boolean named(@Nullable AddressRange to, @Nullable String asked, boolean question, long now) {
+        return question
+                && to != null
+                && rules.stream().anyMatch(rule -> rule.allows() && !rule.expired(now) && rule.names(to, asked));
     }
 
     /// The first rule that denies.
@@ -79,7 +89,10 @@ record RuleSet(
     }
 
     private Optional<Judgement> allowed(
-            Predicate<CompiledRule> speaks, Predicate<CompiledRule> usable, @Nullable AddressRange to) {
+            Predicate<CompiledRule> speaks,
+            Predicate<CompiledRule> usable,
+            @Nullable AddressRange to,
+            boolean named) {
         CompiledRule spent = null;
         CompiledRule vague = null;
         for (CompiledRule rule : rules) {
@@ -91,7 +104,8 @@ record RuleSet(
             } else if (to != null && to.special() && !rule.namesAddress()) {
                 vague = rule;
             } else {
-                return Optional.of(new Judgement(Verdict.ALLOWED, words(rule), rule));
+                boolean names = named || (to != null && naming(speaks, usable));
+                return Optional.of(new Judgement(Verdict.ALLOWED, words(rule), rule, names));
             }
         }
         if (vague != null) {
@@ -102,8 +116,13 @@ record RuleSet(
                 .map(rule -> new Judgement(Verdict.REFUSED, "the budget is used up of " + words(rule), rule));
     }
 
-    private Judgement preset(Predicate<CompiledRule> speaks, @Nullable AddressRange to, boolean question) {
-        if (!question && to != null && to.special()) {
+    private boolean naming(Predicate<CompiledRule> speaks, Predicate<CompiledRule> usable) {
+        return rules.stream()
+                .anyMatch(rule -> rule.allows() && rule.namesAddress() && speaks.test(rule) && usable.test(rule));
+    }
+
+    private Judgement preset(Predicate<CompiledRule> speaks, @Nullable AddressRange to) {
+        if (to != null && to.special()) {
             return Judgement.refused(SPECIAL);
         }
         return switch (preset) {

@@ -70,7 +70,7 @@ final class SandboxPolicy implements Policy {
             return new Decision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(by));
         }
         ledger.opened(subject, destination, judgement.words());
-        return Decision.allowed(judgement.words(), new RuleGrant(this, destination, by));
+        return Decision.allowed(judgement.words(), new RuleGrant(this, destination, by, judgement.named()));
     }
 
     @Override
@@ -128,7 +128,7 @@ final class SandboxPolicy implements Policy {
             return new Decision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(rule));
         }
         ledger.opened(subject, destination, RuleSet.words(rule));
-        return Decision.allowed(RuleSet.words(rule), new RuleGrant(this, destination, rule));
+        return Decision.allowed(RuleSet.words(rule), new RuleGrant(this, destination, rule, rule.namesAddress()));
     }
 
     /// A person gave this rule, maybe again.

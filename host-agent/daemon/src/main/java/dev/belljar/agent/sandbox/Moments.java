@@ -63,8 +63,8 @@ final class Moments implements MachineHistory {
         }
         Machine machine = live.machine().orElseThrow(live::notRunning);
         Snapshots.Subject subject = new Snapshots.Subject(record.withoutProcess(), live.plan(), identity);
+        rooms.wall().policies().remember(live.subject(), wanted.id());
         Snapshot saved = rooms.snapshots().save(machine, subject, wanted);
-        rooms.wall().policies().remember(live.subject(), saved.id());
         live.observation()
                 .note("snapshot", saved.id(), "%s, paused %d ms".formatted(shown(saved), saved.pauseMillis()));
         return saved;

@@ -183,6 +183,30 @@ class PoliciesTest {
     }
 
     @Test
+    void aNameMayLeadToAPrivateAddressThatARuleNames() throws Exception {
+        at.policies.add(shop, "allow db.corp.org", Scope.SANDBOX);
+        at.policies.add(shop, "allow 10.0.0.5:5432", Scope.SANDBOX);
+        at.policies.add(shop, "allow in.corp.org at 10.1.0.0/16", Scope.SANDBOX);
+        assertThat(leads("db.corp.org", "10.0.0.5")).isTrue();
+        assertThat(leads("db.corp.org", "10.0.0.6")).isFalse();
+        assertThat(leads("db.corp.org", "10.1.0.6")).isFalse();
+        assertThat(leads("in.corp.org", "10.1.0.6")).isTrue();
+        assertThat(leads("in.corp.org", "127.0.0.1")).isFalse();
+        Decision through = at.of("s1").decide(new Destination("tcp", "10.0.0.5", 5432, "db.corp.org"));
+        assertThat(through.verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(through.grant().namesAddress()).isTrue();
+        assertThat(verdict(new Destination("tcp", "10.0.0.5", 22, "db.corp.org")))
+                .isEqualTo(Verdict.REFUSED);
+    }
+
+    private boolean leads(String name, String address) {
+        return at.of("s1")
+                .decide(new Destination("dns", address, 53, name))
+                .grant()
+                .namesAddress();
+    }
+
+    @Test
     void aBranchHasTheRulesAndNotWhatWasAllowedOnce() throws Exception {
         at.policies.add(shop, "deny a.org", Scope.SANDBOX);
         at.policies.preset(shop, Preset.CLOSED, Scope.SANDBOX);

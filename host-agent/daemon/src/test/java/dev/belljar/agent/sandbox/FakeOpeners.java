@@ -22,6 +22,7 @@ final class FakeOpeners implements Openers {
     private volatile boolean answers = true;
     private volatile boolean gateways = true;
     private volatile @Nullable FakeLink link;
+    private volatile @Nullable Policy given;
     private volatile Runnable closing = () -> {};
 
     /// What happens when a link is closed.
@@ -35,6 +36,11 @@ final class FakeOpeners implements Openers {
 
     void gatewayOpens(boolean does) {
         gateways = does;
+    }
+
+    /// What the newest gateway was told to let out.
+    Policy policy() {
+        return Optional.ofNullable(given).orElseThrow();
     }
 
     FakeLink link() {
@@ -61,6 +67,7 @@ final class FakeOpeners implements Openers {
         if (!gateways) {
             throw new IllegalStateException("no gateway today");
         }
+        given = policy;
         return new Gateway() {
             @Override
             public GatewayTotals totals() {
