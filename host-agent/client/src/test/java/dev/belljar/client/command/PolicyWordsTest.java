@@ -96,8 +96,8 @@ class PolicyWordsTest {
         assertThat(run("policy", "test", "shop", "--replay", file.toString()).out())
                 .contains("0 of 0 flows");
         assertThat(run("policy", "test", "shop", "--replay").exit()).isZero();
-        PolicyView view =
-                Json.read(run("policy", "import", "shop", file.toString(), "--json").out(), PolicyView.class);
+        PolicyView view = Json.read(
+                run("policy", "import", "shop", file.toString(), "--json").out(), PolicyView.class);
         assertThat(view.preset()).isEqualTo(Preset.REGISTRIES);
         assertThat(view.layers().getLast().rules()).containsExactly(rule);
         assertThat(run("policy", "learn", "shop").out()).startsWith("# A policy of Belljar");
@@ -148,7 +148,9 @@ class PolicyWordsTest {
     @Test
     void theAuditTellsOfChangesAndIsVerified() throws Exception {
         run("policy", "set", "shop", "open");
-        assertThat(run("audit", "show").out()).contains("sandbox policy: preset").contains("open");
+        assertThat(run("audit", "show").out())
+                .contains("sandbox policy: preset")
+                .contains("open");
         assertThat(Json.readList(run("audit", "show", "--json").out(), AuditEntry.class))
                 .hasSize(1);
         assertThat(run("audit", "verify").out()).startsWith("intact: 1 lines");

@@ -160,6 +160,12 @@ public final class Policies implements AutoCloseable {
                 subject.id(), rules.preset(), rules.because(), rules.holdSeconds(), layers.views(), rules.problem());
     }
 
+    /// What happens to what no rule speaks of; closed while a layer cannot be read.
+    public Preset inForce(Subject subject) {
+        RuleSet rules = opened(subject).layers().rules();
+        return rules.problem() == null ? rules.preset() : Preset.CLOSED;
+    }
+
     /// Chooses a layer's preset, null for none.
     ///
     /// @throws PolicyException when the layer cannot be changed

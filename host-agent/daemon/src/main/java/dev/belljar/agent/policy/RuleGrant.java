@@ -4,14 +4,14 @@ import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.Grant;
 import org.jspecify.annotations.Nullable;
 
-/// What a flow may still use under the rule that let it out, null for one that a preset let out; `named` when a rule
+/// What a flow may still use under the rule that let it out, null for one that a preset let out; `named`
+/// when a rule
 /// names its very address.
 record RuleGrant(
         SandboxPolicy policy,
         Destination destination,
         @Nullable CompiledRule by,
-        boolean named)
-        implements Grant {
+        boolean named) implements Grant {
     @Override
     public long upload(long bytes) {
         return by == null ? bytes : policy.usage().upload(by.rule(), bytes);

@@ -89,10 +89,7 @@ record RuleSet(
     }
 
     private Optional<Judgement> allowed(
-            Predicate<CompiledRule> speaks,
-            Predicate<CompiledRule> usable,
-            @Nullable AddressRange to,
-            boolean named) {
+            Predicate<CompiledRule> speaks, Predicate<CompiledRule> usable, @Nullable AddressRange to, boolean named) {
         CompiledRule spent = null;
         CompiledRule vague = null;
         for (CompiledRule rule : rules) {

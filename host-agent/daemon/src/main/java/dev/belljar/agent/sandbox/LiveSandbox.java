@@ -447,7 +447,7 @@ final class LiveSandbox {
                         : requirements().list(),
                 observation.gauges(),
                 r.problem() == null ? observation.standstill() : r.problem(),
-                Guarantees.of(acceleration),
+                Guarantees.of(acceleration, rooms.wall().policies().inForce(subject())),
                 observation.observed(),
                 observation.journal().lastSeq());
         return new Sandbox(

@@ -12,8 +12,11 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Action;
 import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.sandbox.Guarantee;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -55,9 +58,7 @@ class FleetPoliciesTest {
         Approval question = waiting().getFirst();
         assertThat(question.sandbox()).isEqualTo(id);
         assertThat(question.sandboxName()).isEqualTo("shop");
-        host.fleet()
-                .policies()
-                .answer(question.id(), new AnswerApproval(Action.ALLOW, Scope.SANDBOX, null, null));
+        host.fleet().policies().answer(question.id(), new AnswerApproval(Action.ALLOW, Scope.SANDBOX, null, null));
         assertThat(answers).extracting(Decision::verdict).containsExactly(Verdict.ALLOWED);
         try (Cursor cursor = host.fleet().journal(id).cursor(0, Set.of(EventType.APPROVAL))) {
             List<Event> events = cursor.next(10, Duration.ofSeconds(60));
@@ -68,11 +69,29 @@ class FleetPoliciesTest {
     }
 
     @Test
+    void whatIsPromisedOfTheNetworkIsWhatIsInForce() throws Exception {
+        String id = host.create();
+        assertThat(egress(id).detail()).contains("waits for you");
+        assertThat(egress(id).holds()).isTrue();
+        host.fleet().policies().preset(id, Preset.OPEN, Scope.SANDBOX);
+        assertThat(egress(id).holds()).isFalse();
+    }
+
+    private Guarantee egress(String id) throws Exception {
+        return host.fleet().get(id).status().guarantees().stream()
+                .filter(guarantee -> guarantee.name().equals("egress"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void rulesGoToTheTrashWithTheirSandboxAndComeBackWithIt() throws Exception {
         String id = host.running();
         host.fleet().policies().add(id, "deny a.org", Scope.SANDBOX);
         host.openers().policy().hold(new Destination("tcp", "192.0.2.7", 80, "b.org"), decision -> {});
         assertThat(waiting()).hasSize(1);
+        Path disks = Files.createDirectories(host.folder(id).resolve("disk"));
+        Files.writeString(disks.resolve("disk.qcow2"), "a disk");
         host.fleet().destroy(id);
         assertThat(host.fleet().policies().waiting(null, 0, Duration.ZERO).waiting())
                 .isEmpty();
