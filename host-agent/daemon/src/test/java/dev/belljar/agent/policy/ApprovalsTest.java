@@ -61,7 +61,7 @@ class ApprovalsTest {
     void manyThatWaitForTheSameAreOneQuestionAndAllGoOn() throws Exception {
         hold(tcp("a.org", 443));
         hold(tcp("A.org.", 443));
-        hold(new dev.belljar.agent.gateway.Destination("tcp", "192.0.2.99", 443, "a.org"));
+        hold(new dev.belljar.agent.gateway.Destination("tcp", "93.184.216.99", 443, "a.org"));
         hold(tcp("a.org", 80));
         assertThat(at.waiting()).extracting(Approval::waiting).containsExactly(3, 1);
         Answered done = answer(at.waiting().getFirst(), Action.ALLOW, Scope.SANDBOX, null);

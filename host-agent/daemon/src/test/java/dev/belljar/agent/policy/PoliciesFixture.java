@@ -69,7 +69,7 @@ final class PoliciesFixture implements AutoCloseable {
     }
 
     static Destination tcp(String name, int port) {
-        return new Destination("tcp", "192.0.2.7", port, name);
+        return new Destination("tcp", "93.184.216.7", port, name);
     }
 
     static Destination dns(String name) {

@@ -248,9 +248,9 @@ class PoliciesTest {
     void aDraftIsReplayedOnWhatWasRecorded() throws Exception {
         List<Flow> flows = List.of(
                 flow("dns", "10.213.0.1:53", "a.org", Verdict.REFUSED, 30),
-                flow("tcp", "192.0.2.7:443", "a.org", Verdict.REFUSED, 60),
-                flow("tcp", "192.0.2.7:443", "a.org", Verdict.REFUSED, 60),
-                flow("tcp", "192.0.2.8:22", null, Verdict.REFUSED, 60),
+                flow("tcp", "93.184.216.7:443", "a.org", Verdict.REFUSED, 60),
+                flow("tcp", "93.184.216.7:443", "a.org", Verdict.REFUSED, 60),
+                flow("tcp", "93.184.216.8:22", null, Verdict.REFUSED, 60),
                 flow("arp", "10.213.0.1:0", null, Verdict.LOCAL, 60));
         Replay replay = at.policies.replay(
                 shop, "preset = \"closed\"\n[[rule]]\nallow = \"a.org:443\"\n", Scope.SANDBOX, flows);
@@ -266,17 +266,17 @@ class PoliciesTest {
     void whatIsLearntLetsTheRunOutAgainAndNothingElse() throws Exception {
         List<Flow> flows = List.of(
                 flow("dns", "10.213.0.1:53", "a.org", Verdict.ALLOWED, 30),
-                flow("tcp", "192.0.2.7:443", "a.org", Verdict.ALLOWED, 60),
+                flow("tcp", "93.184.216.7:443", "a.org", Verdict.ALLOWED, 60),
                 flow("dns", "10.213.0.1:53", "only.asked.org", Verdict.ALLOWED, 30),
-                flow("tcp", "192.0.2.8:22", null, Verdict.ALLOWED, 60),
+                flow("tcp", "93.184.216.8:22", null, Verdict.ALLOWED, 60),
                 flow("tcp", "10.0.0.1:80", null, Verdict.REFUSED, 60),
-                flow("tcp", "192.0.2.9:80", null, Verdict.REFUSED, 60));
+                flow("tcp", "93.184.216.9:80", null, Verdict.REFUSED, 60));
         assertThat(at.policies.learn(flows, false).rules())
                 .extracting(RuleText::words)
-                .containsExactly("allow a.org:443 tcp", "allow only.asked.org dns", "allow 192.0.2.8:22 tcp");
+                .containsExactly("allow a.org:443 tcp", "allow only.asked.org dns", "allow 93.184.216.8:22 tcp");
         assertThat(at.policies.learn(flows, true).rules())
                 .extracting(RuleText::words)
-                .contains("allow 192.0.2.9:80 tcp")
+                .contains("allow 93.184.216.9:80 tcp")
                 .noneMatch(words -> words.contains("10.0.0.1"));
         String toml = at.policies.learn(flows, false).toml();
         at.policies.replace(shop, "preset = \"closed\"\n" + toml, Scope.SANDBOX);

@@ -42,7 +42,7 @@ class RuleSetTest {
     Arbitrary<Destination> destinations() {
         return Combinators.combine(
                         Arbitraries.of("tcp", "udp", "icmp", "dns"),
-                        Arbitraries.of("192.0.2.7", "192.0.2.8", "10.0.0.1", "8.8.8.8", "2001:db8::1"),
+                        Arbitraries.of("93.184.216.7", "93.184.216.8", "10.0.0.1", "8.8.8.8", "2001:db8::1"),
                         Arbitraries.of(443, 80, 22),
                         Arbitraries.of("a.org", "b.a.org", "c.b.a.org", "B.A.ORG.", "evil.com")
                                 .injectNull(0.4))
@@ -134,35 +134,35 @@ class RuleSetTest {
             delimiter = '|',
             nullValues = "-",
             value = {
-                "allow a.org:443               |tcp|192.0.2.7|443|a.org  |ALLOWED",
-                "allow a.org:443               |tcp|192.0.2.7|443|A.ORG. |ALLOWED",
-                "allow a.org:443               |tcp|192.0.2.7|80 |a.org  |REFUSED",
-                "allow a.org:443               |tcp|192.0.2.7|443|b.a.org|REFUSED",
-                "allow a.org:443               |tcp|192.0.2.7|443|-      |REFUSED",
+                "allow a.org:443               |tcp|93.184.216.7|443|a.org  |ALLOWED",
+                "allow a.org:443               |tcp|93.184.216.7|443|A.ORG. |ALLOWED",
+                "allow a.org:443               |tcp|93.184.216.7|80 |a.org  |REFUSED",
+                "allow a.org:443               |tcp|93.184.216.7|443|b.a.org|REFUSED",
+                "allow a.org:443               |tcp|93.184.216.7|443|-      |REFUSED",
                 "allow a.org:443               |dns|10.0.0.1 |53 |a.org  |ALLOWED",
-                "allow *.a.org                 |tcp|192.0.2.7|443|a.org  |REFUSED",
-                "allow *.a.org                 |tcp|192.0.2.7|443|b.a.org|ALLOWED",
-                "allow *.a.org                 |tcp|192.0.2.7|443|xa.org |REFUSED",
+                "allow *.a.org                 |tcp|93.184.216.7|443|a.org  |REFUSED",
+                "allow *.a.org                 |tcp|93.184.216.7|443|b.a.org|ALLOWED",
+                "allow *.a.org                 |tcp|93.184.216.7|443|xa.org |REFUSED",
                 "allow *.a.org                 |dns|10.0.0.1 |53 |c.b.a.org|ALLOWED",
-                "allow a.org dns               |tcp|192.0.2.7|443|a.org  |REFUSED",
+                "allow a.org dns               |tcp|93.184.216.7|443|a.org  |REFUSED",
                 "allow a.org dns               |dns|10.0.0.1 |53 |a.org  |ALLOWED",
-                "allow 192.0.2.0/24            |tcp|192.0.2.7|443|-      |ALLOWED",
-                "allow 192.0.2.0/24            |tcp|192.0.2.7|443|a.org  |ALLOWED",
-                "allow 192.0.2.0/24            |icmp|192.0.2.7|0 |-      |ALLOWED",
-                "allow 192.0.2.0/24:443        |icmp|192.0.2.7|0 |-      |REFUSED",
-                "allow 192.0.2.0/24            |dns|192.0.2.7|53 |a.org  |REFUSED",
-                "allow a.org by /usr/bin/node  |tcp|192.0.2.7|443|a.org  |REFUSED",
+                "allow 93.184.216.0/24            |tcp|93.184.216.7|443|-      |ALLOWED",
+                "allow 93.184.216.0/24            |tcp|93.184.216.7|443|a.org  |ALLOWED",
+                "allow 93.184.216.0/24            |icmp|93.184.216.7|0 |-      |ALLOWED",
+                "allow 93.184.216.0/24:443        |icmp|93.184.216.7|0 |-      |REFUSED",
+                "allow 93.184.216.0/24            |dns|93.184.216.7|53 |a.org  |REFUSED",
+                "allow a.org by /usr/bin/node  |tcp|93.184.216.7|443|a.org  |REFUSED",
                 "allow a.org                   |tcp|10.0.0.1 |443|a.org  |REFUSED",
                 "allow a.org at 10.0.0.0/8     |tcp|10.0.0.1 |443|a.org  |ALLOWED",
                 "allow 10.0.0.1:443            |tcp|10.0.0.1 |443|-      |ALLOWED",
                 "allow 0.0.0.0/0               |tcp|10.0.0.1 |443|-      |REFUSED",
-                "allow *                       |tcp|192.0.2.7|443|-      |REFUSED",
-                "allow *                       |tcp|192.0.2.7|443|a.org  |ALLOWED",
+                "allow *                       |tcp|93.184.216.7|443|-      |REFUSED",
+                "allow *                       |tcp|93.184.216.7|443|a.org  |ALLOWED",
                 "allow *                       |dns|10.0.0.1 |53 |a\u0000.org|REFUSED",
                 "allow *                       |dns|10.0.0.1 |53 |a%00.org|REFUSED",
-                "allow *                       |tcp|192.0.2.7|443|a.org..|REFUSED",
+                "allow *                       |tcp|93.184.216.7|443|a.org..|REFUSED",
                 "allow *                       |tcp|0300.0.0.1|443|a.org |REFUSED",
-                "allow a.org until 1970-01-01T00:00:01Z|tcp|192.0.2.7|443|a.org|REFUSED",
+                "allow a.org until 1970-01-01T00:00:01Z|tcp|93.184.216.7|443|a.org|REFUSED",
             })
     void oneRuleOverClosed(
             String rule, String protocol, String address, int port, @Nullable String name, Verdict verdict) {
@@ -182,7 +182,7 @@ class RuleSetTest {
                 null);
         assertThat(judge(rules, new Destination("dns", "10.0.0.1", 53, "a.org")).verdict())
                 .isEqualTo(Verdict.ALLOWED);
-        assertThat(judge(rules, new Destination("tcp", "192.0.2.7", 25, "a.org"))
+        assertThat(judge(rules, new Destination("tcp", "93.184.216.7", 25, "a.org"))
                         .verdict())
                 .isEqualTo(Verdict.REFUSED);
     }
@@ -192,8 +192,8 @@ class RuleSetTest {
     void thePresetDecidesWhatNoRuleSpeaksOf(Preset preset) {
         RuleSet rules = set(preset, List.of());
         Verdict other =
-                judge(rules, new Destination("tcp", "192.0.2.7", 443, "a.org")).verdict();
-        Verdict registry = judge(rules, new Destination("tcp", "192.0.2.7", 443, "registry.npmjs.org"))
+                judge(rules, new Destination("tcp", "93.184.216.7", 443, "a.org")).verdict();
+        Verdict registry = judge(rules, new Destination("tcp", "93.184.216.7", 443, "registry.npmjs.org"))
                 .verdict();
         assertThat(List.of(other, registry))
                 .isEqualTo(
@@ -208,7 +208,7 @@ class RuleSetTest {
     @Test
     void aLayerThatCannotBeReadRefusesEverything() {
         RuleSet rules = new RuleSet(List.of(Words.compiled("allow *")), Preset.OPEN, "", 60, List.of(), "line 3: no");
-        Judgement judged = judge(rules, new Destination("tcp", "192.0.2.7", 443, "a.org"));
+        Judgement judged = judge(rules, new Destination("tcp", "93.184.216.7", 443, "a.org"));
         assertThat(judged.verdict()).isEqualTo(Verdict.REFUSED);
         assertThat(judged.words()).contains("line 3: no");
     }

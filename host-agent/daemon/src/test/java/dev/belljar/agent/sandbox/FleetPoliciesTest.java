@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A sandbox's gateway asks its policy, its questions are in its journal, and its rules live as long as it does.
 class FleetPoliciesTest {
-    private static final Destination WANTED = new Destination("tcp", "192.0.2.7", 443, "a.org");
+    private static final Destination WANTED = new Destination("tcp", "93.184.216.7", 443, "a.org");
 
     @TempDir
     private Path temp;
@@ -88,7 +88,7 @@ class FleetPoliciesTest {
     void rulesGoToTheTrashWithTheirSandboxAndComeBackWithIt() throws Exception {
         String id = host.running();
         host.fleet().policies().add(id, "deny a.org", Scope.SANDBOX);
-        host.openers().policy().hold(new Destination("tcp", "192.0.2.7", 80, "b.org"), decision -> {});
+        host.openers().policy().hold(new Destination("tcp", "93.184.216.7", 80, "b.org"), decision -> {});
         assertThat(waiting()).hasSize(1);
         Path disks = Files.createDirectories(host.folder(id).resolve("disk"));
         Files.writeString(disks.resolve("disk.qcow2"), "a disk");
