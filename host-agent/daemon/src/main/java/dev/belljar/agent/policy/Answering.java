@@ -91,7 +91,7 @@ final class Answering {
         return wanted == null ? otherwise : wanted.equals(ANY) ? null : wanted;
     }
 
-    /// Tells those who wait, once the rule is in its layer if it has one.
+    /// Tells those who wait, once the rule is in force if it is kept.
     Answered run(Rule rule) throws PolicyException {
         String word = scope.name().toLowerCase(Locale.ROOT);
         SandboxPolicy policy = question.policy();
@@ -106,7 +106,6 @@ final class Answering {
             }
             decider = destination -> policy.granted(destination, compiled);
         } else {
-            policy.renew(rule);
             decider = policy::decide;
         }
         int released = inbox.release(question, "answered", word, RuleText.words(rule), decider);

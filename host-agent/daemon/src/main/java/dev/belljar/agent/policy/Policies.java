@@ -2,6 +2,7 @@ package dev.belljar.agent.policy;
 
 import dev.belljar.agent.audit.AuditException;
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.gateway.Hold;
 import dev.belljar.agent.gateway.Policy;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.policy.Answered;
@@ -324,15 +325,20 @@ public final class Policies implements AutoCloseable {
         Question question = inbox.find(id);
         Answering answering = new Answering(question, answer, inbox, clock);
         Rule rule = answering.rule();
+        if (rule.scope() == Scope.ONCE) {
+            return answering.run(rule);
+        }
+        // Whoever waits goes on first: a disk takes its time. That the rule can be kept is as good
+        // as known by then.
         Subject subject = question.policy().subject();
-        if (rule.scope() != Scope.ONCE) {
+        opened(subject).layers().writable(rule.scope()).current();
+        renewed(rule);
+        Answered done;
+        try (Hold _ = question.policy().pending(CompiledRule.of(rule))) {
+            done = answering.run(rule);
             put(subject, rule);
-            renewed(rule);
         }
-        Answered done = answering.run(rule);
-        if (rule.scope() != Scope.ONCE) {
-            changed(subject, rule.scope(), "added " + rule.id(), RuleText.words(rule));
-        }
+        changed(subject, rule.scope(), "added " + rule.id(), RuleText.words(rule));
         return done;
     }
 

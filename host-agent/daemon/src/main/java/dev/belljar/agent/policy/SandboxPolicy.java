@@ -90,23 +90,22 @@ final class SandboxPolicy implements Policy {
 
     /// What the rules say, without counting anything.
     Judgement judge(Destination destination) {
-        return judge(rules.get(), destination);
+        long now = clock.millis();
+        return inForce(now).judge(destination, null, now, rule -> usage.leaves(rule.rule(), now));
     }
 
-    /// What other rules would say.
-    Judgement judge(RuleSet draft, Destination destination) {
-        long now = clock.millis();
-        List<CompiledRule> current = once.stream()
-                .filter(given -> now < given.until)
-                .map(OnceRule::rule)
-                .toList();
-        return draft.and(current).judge(destination, null, now, rule -> usage.leaves(rule.rule(), now));
+    private RuleSet inForce(long now) {
+        return rules.get()
+                .and(once.stream()
+                        .filter(given -> now < given.until)
+                        .map(OnceRule::rule)
+                        .toList());
     }
 
     /// True while what was let out under a rule, or a preset for null, may go on.
     boolean stands(Destination destination, @Nullable CompiledRule by) {
         long now = clock.millis();
-        RuleSet current = rules.get();
+        RuleSet current = inForce(now);
         Judgement today = current.judge(destination, null, now, rule -> usage.stands(rule.rule(), now));
         if (by == null || by.rule().scope() != Scope.ONCE) {
             return today.verdict() == Verdict.ALLOWED;
@@ -120,6 +119,13 @@ final class SandboxPolicy implements Policy {
         long now = clock.millis();
         once.removeIf(given -> now >= given.until || !usage.leaves(given.rule.rule(), now));
         once.add(new OnceRule(rule, until));
+    }
+
+    /// Has a rule in force that is on its way to its layer, until that is closed.
+    Hold pending(CompiledRule rule) {
+        OnceRule given = new OnceRule(rule, Long.MAX_VALUE);
+        once.add(given);
+        return () -> once.remove(given);
     }
 
     /// A decision that lets one flow out under a rule that is in no layer.

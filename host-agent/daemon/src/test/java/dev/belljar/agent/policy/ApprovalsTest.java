@@ -165,6 +165,33 @@ class ApprovalsTest {
     }
 
     @Test
+    void anAnswerThatCannotBeKeptLeavesTheQuestion() throws Exception {
+        Files.createDirectories(folder.resolve("config"));
+        Files.writeString(at.places.user(), "preset = 1\n");
+        hold(tcp("a.org", 443));
+        assertThat(at.answers).extracting(Decision::verdict).containsExactly(Verdict.REFUSED);
+        Files.delete(at.places.user());
+        at.restart();
+        policy = at.of("s1");
+        hold(tcp("a.org", 443));
+        Approval question = at.waiting().getFirst();
+        assertThatThrownBy(() -> answer(question, Action.ALLOW, Scope.ORGANIZATION, null))
+                .isInstanceOf(PolicyException.class);
+        assertThat(at.waiting()).containsExactly(question);
+    }
+
+    @Test
+    void whatGoesOnUnderAnAnswerThatIsKeptStandsUntilItsRuleIsTakenBack() throws Exception {
+        hold(tcp("a.org", 443));
+        Answered done = answer(at.waiting().getFirst(), Action.ALLOW, Scope.SANDBOX, null);
+        Decision through = at.answers.getFirst();
+        assertThat(through.grant().stands()).isTrue();
+        at.policies.remove(
+                at.subject("s1"), java.util.Objects.requireNonNull(done.rule()).id());
+        assertThat(through.grant().stands()).isFalse();
+    }
+
+    @Test
     void aGuestCannotFillTheInbox() throws Exception {
         for (int i = 0; i < 1_000; i++) {
             hold(tcp("n" + i + ".org", 443));

@@ -191,8 +191,8 @@ class RuleSetTest {
     @EnumSource(Preset.class)
     void thePresetDecidesWhatNoRuleSpeaksOf(Preset preset) {
         RuleSet rules = set(preset, List.of());
-        Verdict other =
-                judge(rules, new Destination("tcp", "93.184.216.7", 443, "a.org")).verdict();
+        Verdict other = judge(rules, new Destination("tcp", "93.184.216.7", 443, "a.org"))
+                .verdict();
         Verdict registry = judge(rules, new Destination("tcp", "93.184.216.7", 443, "registry.npmjs.org"))
                 .verdict();
         assertThat(List.of(other, registry))
