@@ -5,6 +5,7 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
+import dev.belljar.client.PolicyClient;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.event.EventType;
@@ -187,6 +188,11 @@ final class LateAgent implements AgentClient {
     }
 
     @Override
+    public PolicyClient policies() throws AgentException, InterruptedException {
+        return ask(AgentClient::policies);
+    }
+
+    @Override
     public List<TrashItem> trash() throws AgentException, InterruptedException {
         return ask(AgentClient::trash);
     }
@@ -309,7 +315,8 @@ final class LateAgent implements AgentClient {
         return found;
     }
 
-    /// The next question looks for the agent anew; what is followed moves with it. The old one is not closed, since
+    /// The next question looks for the agent anew; what is followed moves with it. The old one is not
+    /// closed, since
     /// terminals may live on it when only one answer was lost.
     private synchronized void forget(AgentClient lost) {
         if (lost.equals(found)) {
