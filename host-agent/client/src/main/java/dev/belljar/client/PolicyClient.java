@@ -52,9 +52,8 @@ public interface PolicyClient {
     /// `POST /sandboxes/{id}/policy/proposal/adopt`.
     PolicyView adopt(String id, String digest) throws AgentException, InterruptedException;
 
-    /// `GET /approvals?sandbox=&known=&wait=`: the questions that wait, of all sandboxes for null.
-    /// While the version is
-    /// `known`, waits up to `seconds` (30 at most) for a change.
+    /// `GET /approvals?sandbox=&known=&wait=`: the questions that wait, of all sandboxes for null. While the
+    /// version is `known`, waits up to `seconds` (30 at most) for a change.
     Approvals approvals(@Nullable String id, long known, int seconds) throws AgentException, InterruptedException;
 
     /// `POST /approvals/{question}`.

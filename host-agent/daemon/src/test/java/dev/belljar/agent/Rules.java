@@ -30,9 +30,8 @@ final class Rules {
         return rules;
     }
 
-    /// root → api → sandbox → {snapshot, sync, route, gateway, policy, secret} → {vm, guest, journal,
-    /// index, catalog,
-    /// audit, image, packet} → frozen → host. A room may use those below it.
+    /// root → api → sandbox → {snapshot, sync, route, gateway, policy, secret} → {vm, guest, journal, index,
+    /// catalog, audit, image, packet} → frozen → host. A room may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")

@@ -4,8 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A question about a destination that was put to a person, or how it ended.
 ///
-/// `op` is `asked`, `answered`, `expired` or `withdrawn`; `id` is the question's. `protocol`, `name`,
-/// `address` and
+/// `op` is `asked`, `answered`, `expired` or `withdrawn`; `id` is the question's. `protocol`, `name`, `address` and
 /// `port` say what was asked for; `verdict`, `scope` and `rule` what came of it, null while it waits.
 public record ApprovalEvent(
         long seq,

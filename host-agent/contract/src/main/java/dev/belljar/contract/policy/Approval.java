@@ -2,8 +2,7 @@ package dev.belljar.contract.policy;
 
 import org.jspecify.annotations.Nullable;
 
-/// A question that waits for a person: may this sandbox reach that? Times are milliseconds since the epoch;
-/// without
+/// A question that waits for a person: may this sandbox reach that? Times are milliseconds since the epoch; without
 /// an answer it is refused at `expires`.
 ///
 /// `protocol` `dns` asks for a name, before any connection; `port` is 0 there. `process` is null where it is not

@@ -2,8 +2,7 @@ package dev.belljar.contract.policy;
 
 import org.jspecify.annotations.Nullable;
 
-/// What may be used under a rule in one sandbox, null for without end: minutes from its first use,
-/// connections, and
+/// What may be used under a rule in one sandbox, null for without end: minutes from its first use, connections, and
 /// bytes sent out.
 public record Budget(
         @Nullable Integer minutes,

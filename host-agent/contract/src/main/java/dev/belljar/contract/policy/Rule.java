@@ -2,9 +2,8 @@ package dev.belljar.contract.policy;
 
 import org.jspecify.annotations.Nullable;
 
-/// One sentence of a policy. `id` is unique in its layer; `expires` is milliseconds since the epoch, null
-/// for never;
-/// `note` says where the rule came from, for people.
+/// One sentence of a policy. `id` is unique in its layer; `expires` is milliseconds since the epoch, null for
+/// never; `note` says where the rule came from, for people.
 public record Rule(
         String id,
         Action action,

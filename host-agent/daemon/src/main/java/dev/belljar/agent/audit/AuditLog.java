@@ -24,11 +24,9 @@ import org.slf4j.LoggerFactory;
 
 /// The audit of one host agent: lines are only ever added, and each names the hash of the one before.
 ///
-/// A line that was torn by a crash is cut when the audit is opened, and the next one says so. A full file
-/// is followed
-/// by another that goes on with the chain. Whoever can write the files can write another chain: what proves
-/// an audit
-/// is a head that was kept elsewhere, and the lines that lead to it. Safe for several threads.
+/// A line that was torn by a crash is cut when the audit is opened, and the next one says so. A full file is
+/// followed by another that goes on with the chain. Whoever can write the files can write another chain: what
+/// proves an audit is a head that was kept elsewhere, and the lines that lead to it. Safe for several threads.
 public final class AuditLog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
     private static final long FULL = 16 << 20;
@@ -84,8 +82,7 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /// Adds a line; empty words are left out. A line that cannot be written is logged: what was decided
-    /// stands, and
+    /// Adds a line; empty words are left out. A line that cannot be written is logged: what was decided stands, and
     /// the chain goes on from the last line that is there.
     public void record(String what, String sandbox, String subject, String verdict, String detail) {
         record(what, sandbox, subject, verdict, detail, 1);

@@ -11,9 +11,8 @@ import java.util.stream.Stream;
 
 /// The addresses that share their first `prefix` bits with `first`; 4 octets for IPv4, 16 for IPv6.
 ///
-/// Only plain spellings are read: four decimal numbers without leading zeros, or IPv6 as RFC 4291 writes it
-/// without a
-/// zone. Nothing is ever looked up.
+/// Only plain spellings are read: four decimal numbers without leading zeros, or IPv6 as RFC 4291 writes it without
+/// a zone. Nothing is ever looked up.
 record AddressRange(List<Byte> first, int prefix) {
     private static final Pattern FOUR = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})");
     private static final Pattern SIX = Pattern.compile("[0-9a-fA-F:.]{2,45}");

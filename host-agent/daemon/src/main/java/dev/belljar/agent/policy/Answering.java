@@ -16,11 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What a person's answer to a question becomes: a rule of a layer, or for once a grant to those who wait.
 ///
-/// To allow a name alone would open every port of it, to ask again for the port would ask twice for
-/// everything: so an
-/// answer about a name is for ports 80 and 443 unless it says otherwise, and another port is another
-/// question. Once,
-/// for a name, is the first connection within a minute.
+/// To allow a name alone would open every port of it, to ask again for the port would ask twice for everything: so
+/// an answer about a name is for ports 80 and 443 unless it says otherwise, and another port is another question.
+/// Once, for a name, is the first connection within a minute.
 final class Answering {
     private static final String WEB = "80,443";
     private static final String ANY = "any";

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A rule ready to be held against destinations.
 ///
-/// A DNS question is about a name only. A rule that allows a name, to whatever port, allows its question
-/// too, or the
-/// rule would be of no use; a rule that denies a name on some ports or addresses only does not deny the question.
+/// A DNS question is about a name only. A rule that allows a name, to whatever port, allows its question too, or
+/// the rule would be of no use; a rule that denies a name on some ports or addresses only does not deny the
+/// question.
 record CompiledRule(
         Rule rule,
         @Nullable NamePattern name,

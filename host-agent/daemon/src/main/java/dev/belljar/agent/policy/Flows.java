@@ -80,9 +80,8 @@ record Flows(List<Flow> flows) {
 
     /// The fewest and narrowest rules that allow what was let out, and with `tried` also what was not.
     ///
-    /// A name that was connected to needs no rule for its question. A special address is learnt only if
-    /// it was reached:
-    /// a rule would name it.
+    /// A name that was connected to needs no rule for its question. A special address is learnt only if it was
+    /// reached: a rule would name it.
     List<Rule> learn(boolean tried) throws PolicyException {
         Map<Match, Long> needed = new LinkedHashMap<>();
         for (Flow flow : flows) {

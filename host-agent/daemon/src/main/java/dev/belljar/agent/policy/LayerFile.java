@@ -19,9 +19,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The file of one layer, read again when it changed. A file that is not there says nothing; one that
-/// cannot be read,
-/// or that others may write, closes everything and says why.
+/// The file of one layer, read again when it changed. A file that is not there says nothing; one that cannot be
+/// read, or that others may write, closes everything and says why.
 final class LayerFile {
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 

@@ -52,9 +52,8 @@ public final class Policies implements AutoCloseable {
         this.keeper = Thread.ofVirtual().name("approvals").unstarted(this::keepTime);
     }
 
-    /// The policies kept in these places; decisions go to this audit, which learns of questions that
-    /// waited when the
-    /// last host agent ended.
+    /// The policies kept in these places; decisions go to this audit, which learns of questions that waited when
+    /// the last host agent ended.
     ///
     /// @throws AuditException `audit.unreadable`
     public static Policies open(PolicyPlaces places, AuditLog audit, InstantSource clock) throws AuditException {
@@ -132,9 +131,8 @@ public final class Policies implements AutoCloseable {
         return new LayerFile(places.projects().resolve("snapshot-" + snapshot + ".toml"), Scope.SANDBOX);
     }
 
-    /// Gives a new sandbox the rules of the one it comes from as they are now, or as they were at its
-    /// snapshot if it
-    /// is gone; what was allowed once, and what was used, stays there.
+    /// Gives a new sandbox the rules of the one it comes from as they are now, or as they were at its snapshot if
+    /// it is gone; what was allowed once, and what was used, stays there.
     ///
     /// @throws PolicyException when they cannot be read or written: better no branch than one without a denial
     public void inherit(@Nullable Subject from, String snapshot, Subject to) throws PolicyException {
@@ -290,9 +288,8 @@ public final class Policies implements AutoCloseable {
 
     /// Makes the proposal with this digest part of the project's policy.
     ///
-    /// @throws PolicyException `policy.proposal-changed` when it is another one by now, `policy.file-
-    /// invalid` when it
-    /// cannot be adopted
+    /// @throws PolicyException `policy.proposal-changed` when it is another one by now, `policy.file- invalid` when
+    /// it cannot be adopted
     public PolicyView adopt(Subject subject, String digest) throws PolicyException {
         Proposal proposal = proposal(subject);
         if (!proposal.digest().equals(digest)) {

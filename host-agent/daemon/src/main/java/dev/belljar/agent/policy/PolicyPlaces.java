@@ -11,9 +11,8 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 
-/// Where policies are kept: the organization's and the person's files, the folder of the projects', and the
-/// preset of
-/// who chose none.
+/// Where policies are kept: the organization's and the person's files, the folder of the projects', and the preset
+/// of who chose none.
 public record PolicyPlaces(Path organization, Path user, Path projects, Preset usual) {
     /// The places this environment asks for.
     ///
@@ -26,7 +25,7 @@ public record PolicyPlaces(Path organization, Path user, Path projects, Preset u
                 Path.of("/etc/belljar/policy.toml"),
                 base.resolve("belljar/policy.toml"),
                 folders.data().resolve("policies"),
-                usual(environment.getOrDefault("BELLJAR_PRESET", "ask")));
+                usual(environment.getOrDefault("BELLJAR_PRESET", "closed")));
     }
 
     /// The file of a project's policy, which is never in the project itself.

@@ -15,9 +15,8 @@ import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
 import org.tomlj.TomlTable;
 
-/// Policies as TOML: `preset`, `at-most`, `hold-seconds` and any number of `[[rule]]` tables. A key that is
-/// not known
-/// is an error, so that a misspelt one is no silent hole.
+/// Policies as TOML: `preset`, `at-most`, `hold-seconds` and any number of `[[rule]]` tables. A key that is not
+/// known is an error, so that a misspelt one is no silent hole.
 final class PolicyToml {
     static final int MOST_OCTETS = 256 << 10;
     static final int LONGEST_HOLD = 3_600;

@@ -15,9 +15,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a project asks for in its `.belljar/policy.toml`: text that anybody may have written, read as such.
-/// Links are
-/// not followed, and only rules can be asked for.
+/// What a project asks for in its `.belljar/policy.toml`: text that anybody may have written, read as such. Links
+/// are not followed, and only rules can be asked for.
 record ProjectProposal(
         Path file,
         String toml,

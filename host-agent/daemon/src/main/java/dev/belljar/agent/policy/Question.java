@@ -11,9 +11,8 @@ import java.util.function.Consumer;
 
 /// One question that waits, and who waits for its answer; `askers` is guarded by the inbox.
 record Question(String id, SandboxPolicy policy, Key key, long asked, long expires, List<Asker> askers) {
-    /// What makes two questions one: a sandbox that wants to go to one place. Connections to a name are
-    /// one question
-    /// whatever address it had.
+    /// What makes two questions one: a sandbox that wants to go to one place. Connections to a name are one
+    /// question whatever address it had.
     record Key(String sandbox, String protocol, String where, int port, boolean named, String address) {
         static Key of(String sandbox, Destination wanted) {
             boolean question = wanted.protocol().equals("dns");

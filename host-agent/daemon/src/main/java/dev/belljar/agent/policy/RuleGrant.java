@@ -4,9 +4,8 @@ import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.Grant;
 import org.jspecify.annotations.Nullable;
 
-/// What a flow may still use under the rule that let it out, null for one that a preset let out; `named`
-/// when a rule
-/// names its very address.
+/// What a flow may still use under the rule that let it out, null for one that a preset let out; `named` when a
+/// rule names its very address.
 record RuleGrant(
         SandboxPolicy policy,
         Destination destination,

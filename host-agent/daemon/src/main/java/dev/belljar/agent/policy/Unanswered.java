@@ -7,9 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// Questions that waited when a host agent ended without a word: nobody can answer them any more, and what
-/// asked was
-/// reset, so the audit says that they were refused.
+/// Questions that waited when a host agent ended without a word: nobody can answer them any more, and what asked
+/// was reset, so the audit says that they were refused.
 final class Unanswered {
     private static final int LOOKED_AT = 5_000;
     private static final Set<String> ENDS = Set.of("answered", "expired", "withdrawn");

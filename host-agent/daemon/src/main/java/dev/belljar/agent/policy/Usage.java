@@ -16,8 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What a sandbox has used of the budgets of its rules, kept in a file so that a host agent that ends gives
-/// nothing
+/// What a sandbox has used of the budgets of its rules, kept in a file so that a host agent that ends gives nothing
 /// back.
 ///
 /// Uploads are taken in steps that are on disk before a byte of them leaves: after a crash up to a step is lost,

@@ -49,9 +49,8 @@ public interface NetworkPolicies {
     /// Makes the proposal that was shown part of the project's policy.
     PolicyView adopt(String sandbox, String digest) throws BelljarException;
 
-    /// The questions that wait, of one sandbox or of all for null. While their version is `known`,
-    /// waits so long for
-    /// another one.
+    /// The questions that wait, of one sandbox or of all for null. While their version is `known`, waits so long
+    /// for another one.
     Approvals waiting(@Nullable String sandbox, long known, Duration most)
             throws BelljarException, InterruptedException;
 
