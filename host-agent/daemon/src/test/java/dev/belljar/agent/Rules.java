@@ -31,7 +31,7 @@ final class Rules {
     }
 
     /// root → api → sandbox → {snapshot, sync, route, gateway} → {vm, guest, journal, index, catalog, image,
-    /// packet} → frozen → host. A room may use those below it.
+    /// packet, tcp, carry, dns, greeting} → frozen → host. A room may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
@@ -47,7 +47,15 @@ final class Rules {
                 .layer("record")
                 .definedBy(root + ".journal..", root + ".index..", root + ".catalog..")
                 .layer("machine")
-                .definedBy(root + ".vm..", root + ".guest..", root + ".image..", root + ".packet..")
+                .definedBy(
+                        root + ".vm..",
+                        root + ".guest..",
+                        root + ".image..",
+                        root + ".packet..",
+                        root + ".tcp..",
+                        root + ".carry..",
+                        root + ".dns..",
+                        root + ".greeting..")
                 .layer("files")
                 .definedBy(root + ".frozen..")
                 .layer("host")

@@ -10,15 +10,15 @@ import java.nio.ByteBuffer;
 /// The answer is REFUSED, not NXDOMAIN: a resolver keeps "there is no such name" for minutes, so a name that a
 /// person allows a moment later would still not be found, and it would be a lie. REFUSED is kept by nobody, and
 /// programs fail with "temporary failure in name resolution".
-record DnsDesk(Policy policy, FlowLog flows, Counters counters) {
+record DnsDesk(Boundary boundary, FlowLog flows, Counters counters) {
     /// The answer to a message, empty when there is none to give.
     byte[] answer(IpAddress source, int port, ByteBuffer message, int bytes) {
         FlowKey key = new FlowKey("dns", source, port, Subnet.GATEWAY, Dns.PORT);
         try {
             Dns question = Dns.parse(message);
-            Destination wanted = new Destination("dns", Subnet.GATEWAY.toString(), Dns.PORT, question.name());
+            Wanted wanted = new Wanted("dns", Subnet.GATEWAY, Dns.PORT, question.name());
             byte[] answer = question.refusal(Dns.REFUSED);
-            flows.question(key, question.name(), bytes, answer.length, policy.decide(wanted));
+            flows.question(key, question.name(), bytes, answer.length, boundary.judge(wanted));
             return answer;
         } catch (MalformedPacket e) {
             counters.malformed();

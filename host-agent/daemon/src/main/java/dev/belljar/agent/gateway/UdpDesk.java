@@ -14,12 +14,12 @@ final class UdpDesk {
     private static final int MULTICAST_DNS = 5353;
     private static final int LOCAL_NAMES = 5355;
 
-    private final Policy boundary;
+    private final Boundary boundary;
     private final FlowLog flows;
     private final Wire wire;
     private final DnsDesk dns;
 
-    UdpDesk(Policy boundary, FlowLog flows, Wire wire, DnsDesk dns) {
+    UdpDesk(Boundary boundary, FlowLog flows, Wire wire, DnsDesk dns) {
         this.boundary = boundary;
         this.flows = flows;
         this.wire = wire;
@@ -43,8 +43,8 @@ final class UdpDesk {
         FlowKey key =
                 new FlowKey("udp", packet.source(), udp.sourcePort(), packet.destination(), udp.destinationPort());
         String name = asked(udp);
-        Destination wanted = new Destination("udp", packet.destination().toString(), udp.destinationPort(), name);
-        Decision decision = flows.packet(key, name, bytes, () -> boundary.decide(wanted));
+        Wanted wanted = new Wanted("udp", packet.destination(), udp.destinationPort(), name);
+        Decision decision = flows.packet(key, name, bytes, () -> boundary.judge(wanted));
         if (name != null && flows.listedWithout(key, name)) {
             // The flow is listed under the first name asked; a further one must not go unseen.
             flows.question(dnsKey(key), name, 0, 0, decision);

@@ -12,6 +12,7 @@ final class Bench {
     final Seen seen = new Seen();
     final Counters counters = new Counters();
     final List<byte[]> answers = new ArrayList<>();
+    final FakeOutside outside = new FakeOutside();
     final Network network;
 
     Bench() {
@@ -19,12 +20,15 @@ final class Bench {
     }
 
     Bench(Policy policy) {
-        network = new Network(MacAddress.of(Frames.GUEST_MAC), policy, seen, clock, counters, answers::add);
+        network = new Network(
+                MacAddress.of(Frames.GUEST_MAC), policy, seen, clock, counters, new ListOutlet(answers), outside);
     }
 
     /// Sends a frame.
     void send(byte[] frame) {
         network.frame(ByteBuffer.wrap(frame));
+        outside.run();
+        network.settle();
     }
 
     /// Sends a frame and gives its one answer, in hex.

@@ -1,0 +1,49 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.carry.Datagrams;
+import dev.belljar.agent.carry.Dial;
+import dev.belljar.agent.carry.Dialed;
+import dev.belljar.agent.carry.Outside;
+import dev.belljar.agent.packet.IpAddress;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// An outside in memory: dials wait to be answered by the test, tasks run when asked to.
+final class FakeOutside implements Outside {
+    record Call(IpAddress to, int port, Dialed dialed) {}
+
+    final List<Call> calls = new ArrayList<>();
+    final List<IpAddress> own = new ArrayList<>();
+    private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+
+    void run() {
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+        }
+    }
+
+    @Override
+    public void later(Runnable task) {
+        tasks.add(task);
+    }
+
+    @Override
+    public boolean own(IpAddress address) {
+        return own.contains(address);
+    }
+
+    @Override
+    public Dial dial(IpAddress to, int port, Dialed dialed) {
+        Call call = new Call(to, port, dialed);
+        calls.add(call);
+        return () -> calls.remove(call);
+    }
+
+    @Override
+    public Datagrams datagrams(IpAddress to, int port, Consumer<Arrival> received) throws IOException {
+        throw new IOException("not here");
+    }
+}
