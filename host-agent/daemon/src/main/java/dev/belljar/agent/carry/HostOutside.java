@@ -4,11 +4,14 @@ import dev.belljar.agent.packet.IpAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ClosedChannelException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 
 /// The outside as this host reaches it, by its own sockets.
 public final class HostOutside implements Outside {
     private final Loop loop;
+    private final ResolvConf resolvers = new ResolvConf(Path.of("/etc/resolv.conf"));
     private final HostAddresses own = new HostAddresses();
 
     /// Everything happens on this loop.
@@ -24,6 +27,11 @@ public final class HostOutside implements Outside {
     @Override
     public boolean own(IpAddress address) {
         return own.contains(address);
+    }
+
+    @Override
+    public List<NameServer> nameServers() {
+        return resolvers.servers();
     }
 
     @Override

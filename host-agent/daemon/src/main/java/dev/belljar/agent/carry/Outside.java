@@ -3,6 +3,7 @@ package dev.belljar.agent.carry;
 import dev.belljar.agent.packet.IpAddress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.function.Consumer;
 
 /// What lies outside a machine, as its gateway reaches it: connections and datagrams to exactly the address
@@ -15,6 +16,9 @@ public interface Outside {
 
     /// Whether an address is one of the host's own.
     boolean own(IpAddress address);
+
+    /// The name servers this host asks, in its order; empty when it has none.
+    List<NameServer> nameServers();
 
     /// Begins to connect to a TCP port; `dialed` is told the outcome, later, unless the dial is closed before.
     Dial dial(IpAddress to, int port, Dialed dialed);

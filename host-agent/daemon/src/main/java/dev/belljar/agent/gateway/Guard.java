@@ -34,6 +34,8 @@ final class Guard implements Far {
     private Decision decision;
     private State state;
     private boolean all;
+    private boolean looked;
+    private long lookedAt;
     /// Bytes taken from the budget that have not left yet.
     private long credit;
     private boolean exhausted;
@@ -51,6 +53,15 @@ final class Guard implements Far {
         boolean news = state == State.JUDGING && !all;
         all = true;
         return news;
+    }
+
+    /// Whether the first bytes have left open for so long what they are.
+    boolean looking(long now, long millis) {
+        if (state != State.JUDGING || !looked) {
+            return false;
+        }
+        lookedAt = lookedAt == 0 ? now : lookedAt;
+        return now - lookedAt > millis;
     }
 
     /// A person has answered.
@@ -79,6 +90,7 @@ final class Guard implements Far {
     }
 
     private void look(ByteBuffer bytes) {
+        looked = true;
         Judged judged = judge.judge(bytes.slice(), all);
         if (judged == null) {
             return;

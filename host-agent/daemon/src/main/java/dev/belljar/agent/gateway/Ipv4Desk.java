@@ -22,6 +22,7 @@ final class Ipv4Desk {
     private final Wire wire;
     private final Counters counters;
     private final DhcpServer dhcp;
+    private final DnsDesk dns;
     private final TcpDesk tcp;
     private final UdpDesk udp;
 
@@ -31,9 +32,9 @@ final class Ipv4Desk {
         this.wire = room.wire();
         this.counters = counters;
         this.dhcp = new DhcpServer(guest);
-        DnsDesk dns = new DnsDesk(boundary, flows, counters);
+        this.dns = new DnsDesk(room, counters);
         this.tcp = new TcpDesk(room, dns);
-        this.udp = new UdpDesk(boundary, flows, wire, dns);
+        this.udp = new UdpDesk(room, dns);
     }
 
     void packet(Ipv4 packet) throws MalformedPacket {
@@ -116,8 +117,29 @@ final class Ipv4Desk {
                 : Boundary.never(decision.rule() + " (but only TCP and UDP are carried)");
     }
 
-    TcpDesk tcp() {
-        return tcp;
+    /// To be called several times a second while `busy`.
+    void tick(long now) {
+        tcp.tick(now);
+        dns.tick();
+    }
+
+    /// To be called about once a second.
+    void sweep(long now) {
+        tcp.sweep(now);
+        udp.sweep(now);
+        dns.sweep();
+    }
+
+    /// Whether something waits for time to pass.
+    boolean busy() {
+        return tcp.size() > 0 || dns.busy();
+    }
+
+    /// Ends everything that is carried or waits.
+    void close() {
+        dns.close();
+        tcp.close();
+        udp.close();
     }
 
     private void refuse(Ipv4 packet, String rule) {

@@ -135,24 +135,24 @@ final class Network {
 
     /// Lets time pass; to be called several times a second while connections are open.
     void tick() {
-        ipv4.tcp().tick(clock.millis());
+        ipv4.tick(clock.millis());
     }
 
     /// To be called about once a second: tells what changed and closes what went quiet.
     void sweep() {
-        ipv4.tcp().sweep(clock.millis());
+        ipv4.sweep(clock.millis());
         flows.sweep();
     }
 
     /// Closes every flow.
     void close() {
-        ipv4.tcp().close();
+        ipv4.close();
         flows.close();
     }
 
-    /// How many connections are open.
-    int connections() {
-        return ipv4.tcp().size();
+    /// Whether something waits for time to pass.
+    boolean busy() {
+        return ipv4.busy();
     }
 
     /// How many flows are listed that nobody carries.

@@ -118,7 +118,7 @@ public final class SocketGateway implements Gateway {
             network.sweep();
         }
         send();
-        long next = network.connections() > 0 ? Math.min(tickAt, sweepAt) : sweepAt;
+        long next = network.busy() ? Math.min(tickAt, sweepAt) : sweepAt;
         return Math.max(1, (stream == null ? Math.min(next, joinAt) : next) - now);
     }
 

@@ -3,6 +3,7 @@ package dev.belljar.agent.gateway;
 import dev.belljar.agent.carry.Dial;
 import dev.belljar.agent.carry.Dialed;
 import dev.belljar.agent.carry.Stream;
+import dev.belljar.agent.greeting.Greeting;
 import dev.belljar.agent.packet.Icmp;
 import dev.belljar.agent.packet.Ipv4;
 import dev.belljar.agent.packet.Tcp;
@@ -22,6 +23,8 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
     /// A guest sends its SYN again after 64 seconds at most; one silent for longer has given up.
     private static final long GIVEN_UP_MILLIS = Duration.ofSeconds(75).toMillis();
     private static final long DIALING_MILLIS = Duration.ofSeconds(20).toMillis();
+    /// For how long first bytes may leave open what they are; a whole greeting takes far less.
+    private static final long GREETING_MILLIS = Duration.ofSeconds(5).toMillis();
     private static final long LINGER_MILLIS = Duration.ofSeconds(2).toMillis();
 
     private enum Stage {
@@ -97,7 +100,7 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
 
     @Override
     public void decided(Decision decision) {
-        record.name = wanted.name();
+        record.name = wanted.name() == null ? record.name : wanted.name();
         room.flows().decided(record, decision);
     }
 
@@ -153,7 +156,29 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
 
     @Override
     public @Nullable Judged judge(ByteBuffer bytes, boolean all) {
-        return new Judged(wanted, record.decision);
+        return switch (Greeting.of(bytes, all)) {
+            case Greeting.Undecided undecided -> null;
+            case Greeting.Other other -> new Judged(wanted, record.decision);
+            case Greeting.Broken broken -> never(broken.why());
+            case Greeting.Tls tls -> byName("TLS", tls.name());
+            case Greeting.Http http -> byName("HTTP", http.name());
+        };
+    }
+
+    private Judged never(String why) {
+        return new Judged(wanted, Boundary.never(record.decision.rule() + ", but " + why));
+    }
+
+    private Judged byName(String protocol, @Nullable String said) {
+        if (said != null && said.equals(wanted.name())) {
+            return new Judged(wanted, record.decision);
+        }
+        if (said != null && !room.pins().names(key.target()).contains(said)) {
+            return never("its " + protocol + " asks for " + said);
+        }
+        // Another name of the address, or none: judged as what it is.
+        wanted = wanted.named(said);
+        return new Judged(wanted, room.boundary().judge(wanted));
     }
 
     /// Takes a segment of the guest.
@@ -245,6 +270,9 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
                 }
             }
             case CARRIED -> {
+                if (guard != null && guard.looking(now, GREETING_MILLIS) && guard.conclude()) {
+                    room.turns().add(this);
+                }
                 if (guard != null && !guard.stands() && hold == null) {
                     decided(Boundary.never(record.decision.rule() + ", which is over"));
                     end();

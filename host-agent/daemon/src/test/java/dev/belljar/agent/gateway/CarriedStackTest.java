@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -47,7 +48,7 @@ class CarriedStackTest {
                 seen,
                 NamespacedMachine.MAC,
                 Clock.systemUTC(),
-                loop -> new MappedOutside(new HostOutside(loop)));
+                loop -> new MappedOutside(new HostOutside(loop), List.of()));
     }
 
     @BeforeAll

@@ -3,6 +3,7 @@ package dev.belljar.agent.gateway;
 import dev.belljar.agent.carry.Datagrams;
 import dev.belljar.agent.carry.Dial;
 import dev.belljar.agent.carry.Dialed;
+import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.carry.Outside;
 import dev.belljar.agent.packet.IpAddress;
 import java.io.IOException;
@@ -16,6 +17,7 @@ final class FakeOutside implements Outside {
     record Call(IpAddress to, int port, Dialed dialed) {}
 
     final List<Call> calls = new ArrayList<>();
+    final List<NameServer> servers = new ArrayList<>();
     final List<IpAddress> own = new ArrayList<>();
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
 
@@ -33,6 +35,11 @@ final class FakeOutside implements Outside {
     @Override
     public boolean own(IpAddress address) {
         return own.contains(address);
+    }
+
+    @Override
+    public List<NameServer> nameServers() {
+        return servers;
     }
 
     @Override

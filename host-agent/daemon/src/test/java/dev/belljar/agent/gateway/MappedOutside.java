@@ -3,13 +3,15 @@ package dev.belljar.agent.gateway;
 import dev.belljar.agent.carry.Datagrams;
 import dev.belljar.agent.carry.Dial;
 import dev.belljar.agent.carry.Dialed;
+import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.carry.Outside;
 import dev.belljar.agent.packet.IpAddress;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Consumer;
 
 /// This host's outside, with every address of 198.51.100.0/24 standing for its loopback.
-record MappedOutside(Outside real) implements Outside {
+record MappedOutside(Outside real, List<NameServer> nameServers) implements Outside {
     private static final IpAddress LOOPBACK = IpAddress.four(127, 0, 0, 1);
 
     private static IpAddress mapped(IpAddress address) {
