@@ -6,19 +6,23 @@ import dev.belljar.agent.carry.Dialed;
 import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.carry.Outside;
 import dev.belljar.agent.packet.IpAddress;
-import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// An outside in memory: dials wait to be answered by the test, tasks run when asked to.
+/// An outside in memory: dials and datagrams wait to be answered by the test, tasks run when asked to.
 final class FakeOutside implements Outside {
     record Call(IpAddress to, int port, Dialed dialed) {}
 
+    record Sent(IpAddress to, int port, ByteBuffer bytes, Consumer<Arrival> received) {}
+
     final List<Call> calls = new ArrayList<>();
+    final List<Sent> sent = new ArrayList<>();
     final List<NameServer> servers = new ArrayList<>();
     final List<IpAddress> own = new ArrayList<>();
+    int sockets;
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
 
     void run() {
@@ -50,7 +54,19 @@ final class FakeOutside implements Outside {
     }
 
     @Override
-    public Datagrams datagrams(IpAddress to, int port, Consumer<Arrival> received) throws IOException {
-        throw new IOException("not here");
+    public Datagrams datagrams(IpAddress to, int port, Consumer<Arrival> received) {
+        sockets++;
+        return new Datagrams() {
+            @Override
+            public void send(ByteBuffer datagram) {
+                ByteBuffer copy = ByteBuffer.allocate(datagram.remaining());
+                sent.add(new Sent(to, port, copy.put(datagram).flip(), received));
+            }
+
+            @Override
+            public void close() {
+                sockets--;
+            }
+        };
     }
 }
