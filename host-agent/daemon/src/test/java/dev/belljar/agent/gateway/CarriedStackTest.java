@@ -9,11 +9,14 @@ import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
 import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -31,8 +34,10 @@ class CarriedStackTest {
 
     private final Seen seen = new Seen();
     private final TestPolicy policy = new TestPolicy()
-            .allow(to -> to.address().equals(ALLOWED))
+            .allow(to -> to.address().equals(ALLOWED) || "good.example".equals(to.name()))
             .hold(to -> to.address().equals(HELD));
+    private final TestNameServer names =
+            new TestNameServer(Map.of("good.example", "198.51.100.3", "bad.example", "198.51.100.3"));
     private final LoopbackServer server = new LoopbackServer();
     private final String port = Integer.toString(server.port());
     private NamespacedMachine machine;
@@ -48,7 +53,7 @@ class CarriedStackTest {
                 seen,
                 NamespacedMachine.MAC,
                 Clock.systemUTC(),
-                loop -> new MappedOutside(new HostOutside(loop), List.of()));
+                loop -> new MappedOutside(new HostOutside(loop), List.of(names.server())));
     }
 
     @BeforeAll
@@ -61,6 +66,7 @@ class CarriedStackTest {
         gateway.close();
         machine.close();
         server.close();
+        names.close();
     }
 
     @Test
@@ -134,6 +140,43 @@ class CarriedStackTest {
         assertThat(end.op()).isEqualTo(NetOp.CLOSE);
         assertThat(end.verdict()).isEqualTo(Verdict.ALLOWED);
         assertThat(end.down()).isGreaterThan(123_456);
+    }
+
+    @Test
+    void throughputAndConnectionsAreMeasured() throws Exception {
+        assertThat(client("up", ALLOWED, "1000000000")).startsWith("1 x same");
+        assertThat(client("down", ALLOWED, "500000000")).startsWith("1 x ");
+        assertThat(client("up", ALLOWED, "1", "1000")).startsWith("1000 x same");
+    }
+
+    @Test
+    void aNameIsFoundAndItsServerReachedByThatNameAlone() throws Exception {
+        String url = "http://good.example:" + port + "/";
+        assertThat(machine.run("curl", "-sS", "-m", "30", "--http0.9", url)).contains("what?");
+        assertThat(machine.run("curl", "-sS", "-m", "30", "-H", "Host: bad.example", url))
+                .contains("exit 56");
+        assertThat(machine.run("curl", "-sS", "-m", "30", "http://bad.example:" + port + "/"))
+                .contains("exit 6");
+        assertThat(last("198.51.100.3:" + port).rule()).isEqualTo("allowed by test, but its HTTP asks for bad.example");
+    }
+
+    @Test
+    void datagramsGoThereAndBack() throws Exception {
+        try (DatagramSocket echo = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().name("echo").start(() -> echo(echo));
+            assertThat(machine.probe("udp", ALLOWED, Integer.toString(echo.getLocalPort())))
+                    .startsWith("got 5 bytes");
+        }
+    }
+
+    private static void echo(DatagramSocket socket) {
+        try {
+            DatagramPacket packet = new DatagramPacket(new byte[100], 100);
+            socket.receive(packet);
+            socket.send(packet);
+        } catch (IOException e) {
+            // Closed: the test is over.
+        }
     }
 
     private NetEvent last(String to) {
