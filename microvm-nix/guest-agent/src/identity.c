@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <linux/random.h>
 #include <net/if.h>
 #include <net/if_arp.h>
@@ -11,6 +12,7 @@
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/socket.h>
+#include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,8 +21,10 @@
 #define SEED_LEAST 32
 #define SEED_MOST 512
 #define NAME_MOST 63
+#define CLOCK_SLACK_NS 10000000
 #define BOOT_ID "/proc/sys/kernel/random/boot_id"
 #define OWN_BOOT_ID "/run/belljar/boot_id"
+#define RESEEDED "/run/belljar/reseeded"
 #define CARD "eth0"
 
 static bool is_name(const char *name) {
@@ -94,16 +98,24 @@ static bool set_name(const char *name) {
     return true;
 }
 
+// Left alone where it is right: a step wakes whoever waits for a time of day, and START has set it a moment ago.
 static bool set_clock(uint64_t ns) {
+    int64_t off = (int64_t)(ns - real_ns());
+    if (off <= CLOCK_SLACK_NS && off >= -CLOCK_SLACK_NS) return true;
     struct timespec t = {.tv_sec = (time_t)(ns / 1000000000u), .tv_nsec = (long)(ns % 1000000000u)};
     return clock_settime(CLOCK_REALTIME, &t) == 0;
 }
 
-// The kernel drew its boot id once; a copy of the machine shows another one to everybody who asks.
+static bool is_covered(const char *path) {
+    struct statfs at;
+    return statfs(path, &at) == 0 && at.f_type != PROC_SUPER_MAGIC;
+}
+
+// The kernel drew its boot id once; a copy of the machine shows another one to everybody who asks. What covers it is written
+// anew, not mounted anew: every mount makes systemd read the table of them all.
 static bool set_boot_id(const char *id) {
     if (!write_line(OWN_BOOT_ID, id)) return false;
-    umount2(BOOT_ID, MNT_DETACH);    // of a copy of a copy; there is none otherwise
-    return mount(OWN_BOOT_ID, BOOT_ID, NULL, MS_BIND, NULL) == 0;
+    return is_covered(BOOT_ID) || mount(OWN_BOOT_ID, BOOT_ID, NULL, MS_BIND, NULL) == 0;
 }
 
 static bool set_card_address(const uint8_t *address) {
@@ -130,9 +142,17 @@ static const char *complaint(const struct fields *f, const char *name, const cha
     return NULL;
 }
 
+// That randomness is fresh cannot be seen in the numbers: whom it was made fresh for is written down, and a copy that
+// skipped it shows its original's line.
+static bool make_random(const struct fields *f, const char *boot) {
+    if (!fields_have(f, TAG_SEED)) return true;
+    if (!reseed(f->value[TAG_SEED], f->length[TAG_SEED])) return false;
+    return !boot || write_line(RESEEDED, boot);
+}
+
 // All that was asked for, randomness first. The step that failed, or NULL.
 static const char *adopt(const struct fields *f, const char *name, const char *id, const char *boot) {
-    if (fields_have(f, TAG_SEED) && !reseed(f->value[TAG_SEED], f->length[TAG_SEED])) return "reseeding";
+    if (!make_random(f, boot)) return "reseeding";
     if (fields_have(f, TAG_REAL_NS) && !set_clock(fields_int(f, TAG_REAL_NS, 0))) return "setting the clock";
     if (name && !set_name(name)) return "setting the host name";
     if (id && !write_line("/etc/machine-id", id)) return "writing /etc/machine-id";

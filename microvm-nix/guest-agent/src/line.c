@@ -1,6 +1,8 @@
 // A virtio-serial port has no connections: with no host on the other side poll says HUP for ever, read gives 0 and write
 // EAGAIN, and the same descriptor goes on when a host is back. So after a hang-up it is watched edge-triggered (else the
-// loop would spin), and looked at every now and then in case an edge was missed.
+// loop would spin), and looked at every now and then in case an edge was missed. A machine that goes on from a saved state, or
+// was paused, hears of the old connection's end and of a new one's beginning within a moment, and the new one's bytes may come
+// before both: so the owner hears of a hang-up only once it has lasted.
 #include "line.h"
 
 #include <errno.h>
@@ -26,11 +28,12 @@ static void hang_up(struct line *l) {
     if (l->socket) {
         loop_close(l->loop, &l->port);
         loop_watch(l->loop, &l->listener, EPOLLIN);
+        l->owner->hangup(l->self);
     } else {
+        l->untold = true;
         apply(l);
         loop_set(l->loop, &l->retry, RETRY_NS);
     }
-    l->owner->hangup(l->self);
 }
 
 static bool host_is_there(const struct line *l) {
@@ -40,6 +43,7 @@ static bool host_is_there(const struct line *l) {
 
 static void come_back(struct line *l) {
     l->hung_up = false;
+    l->untold = false;
     loop_clear(l->loop, &l->retry);
     apply(l);
 }
@@ -78,12 +82,15 @@ static void retry(void *owner) {
             return;
         }
     }
-    if (host_is_there(l))
+    if (host_is_there(l)) {
         come_back(l);
-    else {
-        apply(l);
-        loop_set(l->loop, &l->retry, RETRY_NS);
+        return;
     }
+    apply(l);
+    loop_set(l->loop, &l->retry, RETRY_NS);
+    if (!l->untold) return;
+    l->untold = false;
+    l->owner->hangup(l->self);
 }
 
 static bool listen_on(struct line *l) {

@@ -11,7 +11,7 @@
 struct line_owner {
     void (*input)(void *self);     // bytes can be read
     void (*output)(void *self);    // bytes can be written again
-    void (*hangup)(void *self);    // the host is gone, until input comes again
+    void (*hangup)(void *self);    // the host is gone, and was for a while; until input comes again
 };
 
 struct line {
@@ -21,7 +21,7 @@ struct line {
     struct watch port, listener;
     struct timer retry;
     const char *path;
-    bool socket, hung_up, want_input, want_output;
+    bool socket, hung_up, untold, want_input, want_output;    // untold: hung up, but not for long enough to say so
 };
 
 // Starts at once or, if the port is not there yet, as soon as it is. False with errno if a socket cannot be made.

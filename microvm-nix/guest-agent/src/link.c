@@ -17,7 +17,9 @@
 #define OUT_HIGH (2u << 20)      // no input is taken while this much waits: replies have no credit of their own
 #define IN_FLIGHT_MOST (4u << 20)
 #define BEAT_NS 1000000000u
-#define CLOCK_SLACK_NS 100000000    // START steps the clock only if it is off by more
+// START and TIME step the clock only if it is off by more: each step wakes whoever in the guest waits for a time of day.
+#define START_SLACK_NS 100000000
+#define TIME_SLACK_NS 10000000
 
 static void end_conversation(struct link *l) {
     l->started = false;
@@ -105,7 +107,7 @@ static void beat(void *owner) {
 static bool on_start(struct link *l, const struct fields *f) {
     if (l->started || fields_int(f, TAG_VERSION, 0) != PROTOCOL_VERSION || !fields_have(f, TAG_ACKED)) return false;
     if (fields_int(f, TAG_OBSERVE, 1) > 1) return false;
-    if (fields_have(f, TAG_REAL_NS) && !set_clock(l, fields_int(f, TAG_REAL_NS, 0), CLOCK_SLACK_NS)) return false;
+    if (fields_have(f, TAG_REAL_NS) && !set_clock(l, fields_int(f, TAG_REAL_NS, 0), START_SLACK_NS)) return false;
     l->started = true;
     ring_resume(l->ring, fields_int(f, TAG_ACKED, 0));
     l->sent = ring_oldest(l->ring);
@@ -122,7 +124,7 @@ static bool on_conversation_frame(struct link *l, const struct frame *frame) {
             return l->started && fields_read(&f, frame->payload, frame->size) && fields_have(&f, TAG_ACKED) &&
                    ring_ack(l->ring, fields_int(&f, TAG_ACKED, 0));
         case FRAME_TIME:
-            return fields_read(&f, frame->payload, frame->size) && set_clock(l, fields_int(&f, TAG_REAL_NS, 0), 0);
+            return fields_read(&f, frame->payload, frame->size) && set_clock(l, fields_int(&f, TAG_REAL_NS, 0), TIME_SLACK_NS);
         default: return true;
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /// A machine's memory as a process holds it: a private mapping of a file, of which only the pages that were written
@@ -18,9 +19,8 @@ import java.util.List;
 /// Linux says which these are (`/proc/PID/pagemap`, bits 61 to 63) and gives their content (`/proc/PID/mem`) to the
 /// user who owns the process, as far as Yama allows it: by default to the process's ancestors.
 public final class ProcessMemory {
-    private static final int PAGE = 4096;
+    static final int PAGE = 4096;
     private static final int ENTRIES = 1 << 16;
-    private static final int CHUNK = 1 << 20;
     private static final long PRESENT = 1L << 63;
     private static final long SWAPPED = 1L << 62;
     private static final long OF_A_FILE = 1L << 61;
@@ -72,62 +72,52 @@ public final class ProcessMemory {
         return kib << 10;
     }
 
-    /// Writes every page that is the process's own to its place in `image`; how many octets these were.
-    ///
-    /// @throws IOException when the memory cannot be read or the image not written
-    public long writeTo(Path image) throws IOException {
-        long written = 0;
-        ByteBuffer buffer = ByteBuffer.allocateDirect(CHUNK);
-        try (FileChannel memory = new RandomAccessFile("/proc/" + pid + "/mem", "r").getChannel();
-                FileChannel out = FileChannel.open(image, StandardOpenOption.WRITE)) {
-            for (Run run : own()) {
-                for (long done = 0; done < run.length(); ) {
-                    buffer.clear().limit((int) Math.min(CHUNK, run.length() - done));
-                    int read = memory.read(buffer, run.address() + done);
-                    if (read <= 0) {
-                        throw new IOException("process " + pid + ": its memory ended early");
-                    }
-                    buffer.flip();
-                    for (long at = run.offset() + done; buffer.hasRemaining(); ) {
-                        at += out.write(buffer, at);
-                    }
-                    done += read;
-                }
-                written += run.length();
-            }
-        }
-        return written;
-    }
-
-    /// The stretches of the memory that are the process's own.
+    /// Which pages of the file are the process's own, by number from the file's beginning.
     ///
     /// @throws IOException when Linux does not say
-    List<Run> own() throws IOException {
-        List<Run> runs = new ArrayList<>();
+    BitSet own() throws IOException {
+        BitSet own = new BitSet();
         ByteBuffer entries = ByteBuffer.allocateDirect(ENTRIES * Long.BYTES).order(ByteOrder.nativeOrder());
         try (FileChannel pagemap = FileChannel.open(Path.of("/proc/" + pid + "/pagemap"), StandardOpenOption.READ)) {
             for (Piece piece : pieces) {
                 for (long page = 0; page < piece.length() / PAGE; page += ENTRIES) {
                     int count = (int) Math.min(ENTRIES, piece.length() / PAGE - page);
                     read(pagemap, entries, piece.address() / PAGE + page, count);
-                    collect(runs, piece, page, entries, count);
+                    collect(own, (int) (piece.offset() / PAGE + page), entries, count);
                 }
+            }
+        }
+        return own;
+    }
+
+    /// The stretches of the memory that these pages of the file make up.
+    List<Run> runs(BitSet pages) {
+        List<Run> runs = new ArrayList<>();
+        for (Piece piece : pieces) {
+            int first = (int) (piece.offset() / PAGE);
+            int end = first + (int) (piece.length() / PAGE);
+            for (int from = pages.nextSetBit(first); from >= 0 && from < end; ) {
+                int to = Math.min(end, pages.nextClearBit(from));
+                long offset = (long) from * PAGE;
+                runs.add(new Run(piece.address() + offset - piece.offset(), offset, (long) (to - from) * PAGE));
+                from = pages.nextSetBit(to);
             }
         }
         return runs;
     }
 
-    private static void collect(List<Run> runs, Piece piece, long firstPage, ByteBuffer entries, int count) {
-        for (int i = 0; i < count; ) {
-            int begin = i;
-            while (i < count && isOwn(entries.getLong(i * Long.BYTES))) {
-                i++;
+    /// The content of the memory, at the addresses of its runs.
+    ///
+    /// @throws IOException when it may not be read
+    FileChannel content() throws IOException {
+        return new RandomAccessFile("/proc/" + pid + "/mem", "r").getChannel();
+    }
+
+    private static void collect(BitSet own, int firstPage, ByteBuffer entries, int count) {
+        for (int i = 0; i < count; i++) {
+            if (isOwn(entries.getLong(i * Long.BYTES))) {
+                own.set(firstPage + i);
             }
-            if (i > begin) {
-                long from = (firstPage + begin) * PAGE;
-                runs.add(new Run(piece.address() + from, piece.offset() + from, (long) (i - begin) * PAGE));
-            }
-            i++;
         }
     }
 

@@ -16,9 +16,14 @@ import org.slf4j.LoggerFactory;
 /// Its one thread connects, greets, then delivers events and heartbeats, so the observer hears everything in order
 /// and from one place. Events are acknowledged after the observer has returned: what was on the way when a link
 /// broke is sent again, and what was recorded already is left out.
+///
+/// A machine that goes on from a saved state can miss the interrupt that brings it the first question; a new
+/// connection wakes it. So the first one is given up soon, and each further one gets twice the time, for a guest that
+/// is only slow.
 final class LinkKeeper implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LinkKeeper.class);
     private static final Duration QUIET_BACK_OFF_MOST = Duration.ofMillis(500);
+    private static final Duration FIRST_ANSWER = Duration.ofMillis(200);
     private static final Duration LAST_WORDS = Duration.ofSeconds(5);
 
     private final Path socket;
@@ -30,6 +35,7 @@ final class LinkKeeper implements AutoCloseable {
     private volatile @Nullable Conversation begun;
     private volatile @Nullable Conversation current;
     private Duration backOff;
+    private Duration patience = FIRST_ANSWER;
 
     LinkKeeper(Path socket, String name, LinkObserver observer, Timing timing) {
         this.socket = socket;
@@ -88,8 +94,7 @@ final class LinkKeeper implements AutoCloseable {
     private void run() {
         try {
             while (!closed()) {
-                Duration most = converse() ? QUIET_BACK_OFF_MOST : timing.backOffMost();
-                backOff = backOff.compareTo(most) < 0 ? backOff : most;
+                backOff = shorter(backOff, converse() ? QUIET_BACK_OFF_MOST : timing.backOffMost());
                 boolean _ = closed.await(backOff.toNanos(), TimeUnit.NANOSECONDS);
                 backOff = backOff.multipliedBy(2);
             }
@@ -98,14 +103,20 @@ final class LinkKeeper implements AutoCloseable {
         }
     }
 
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
     // False if the guest broke the protocol; then the next try comes later and later.
     private boolean converse() throws InterruptedException {
-        try (Conversation conversation = Conversation.connect(socket, name, timing)) {
+        try (Conversation conversation = Conversation.connect(socket, name, timing.answeredWithin(patience))) {
             begun = conversation;
             if (closed()) {
                 return true;
             }
+            patience = shorter(patience.multipliedBy(2), timing.answer());
             GuestHello hello = conversation.begin();
+            patience = FIRST_ANSWER;
             EventDecoder decoder = conversation.start(observer.recorded(hello.bootId()));
             current = conversation;
             return deliver(conversation, decoder, hello);

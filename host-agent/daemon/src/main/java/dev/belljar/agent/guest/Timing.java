@@ -24,4 +24,10 @@ record Timing(
             Duration.ofSeconds(5),
             Duration.ofSeconds(30),
             Duration.ofMinutes(2));
+
+    /// The same with another wait for the first octets of an answer, at most this one's.
+    Timing answeredWithin(Duration wait) {
+        Duration least = wait.compareTo(answer) < 0 ? wait : answer;
+        return new Timing(silence, least, sync, backOffLeast, backOffMost, request, work);
+    }
 }

@@ -29,9 +29,9 @@ final class IdentityVerdict {
         LABELS.forEach((name, label) -> {
             String value = is.getOrDefault(name, "");
             items.add(
-                    name.equals("clock")
+                    name.equals(SelfReport.CLOCK)
                             ? clock(value, before, after)
-                            : item(name, value, was.get(name), due(sandbox, name)));
+                            : item(name, value, was.get(name), due(sandbox, name, is)));
         });
         return new IdentityCheck(sandbox.name(), origin, items.stream().allMatch(IdentityCheck.Item::ok), items);
     }
@@ -67,24 +67,25 @@ final class IdentityVerdict {
         }
     }
 
-    private static @Nullable String due(LiveSandbox sandbox, String name) {
+    private static @Nullable String due(LiveSandbox sandbox, String name, Map<String, String> is) {
         return switch (name) {
-            case "hostname" -> sandbox.name();
-            case "machine-id" -> SelfReport.shortened(Starting.machineId(sandbox.id()));
-            case "mac" -> Starting.mac(sandbox.id());
+            case SelfReport.HOSTNAME -> sandbox.name();
+            case SelfReport.MACHINE_ID -> SelfReport.shortened(Starting.machineId(sandbox.id()));
+            case SelfReport.MAC -> Starting.mac(sandbox.id());
+            case SelfReport.RANDOM -> is.getOrDefault(SelfReport.BOOT_ID, "a boot id of its own");
             default -> null;
         };
     }
 
     private static Map<String, String> labels() {
         Map<String, String> labels = new LinkedHashMap<>();
-        labels.put("hostname", "Host name");
-        labels.put("machine-id", "Machine id");
-        labels.put("boot-id", "Boot id");
-        labels.put("mac", "Network address");
-        labels.put("ssh", "ssh host keys");
-        labels.put("random", "Random numbers");
-        labels.put("clock", "Clock");
+        labels.put(SelfReport.HOSTNAME, "Host name");
+        labels.put(SelfReport.MACHINE_ID, "Machine id");
+        labels.put(SelfReport.BOOT_ID, "Boot id");
+        labels.put(SelfReport.MAC, "Network address");
+        labels.put(SelfReport.SSH, "ssh host keys");
+        labels.put(SelfReport.RANDOM, "Random numbers");
+        labels.put(SelfReport.CLOCK, "Clock");
         return labels;
     }
 }

@@ -7,6 +7,7 @@ import dev.belljar.agent.guest.GuestBeat;
 import dev.belljar.agent.guest.GuestEvent;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestHello;
+import dev.belljar.agent.guest.GuestIdentity;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkObserver;
 import dev.belljar.agent.host.DurableFile;
@@ -26,10 +27,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -44,6 +48,8 @@ public final class CleanMachine {
     private static final long SETTLE_MILLIS = 60_000;
     private static final long REST_MILLIS = 400;
     private static final int REHEARSALS = 4;
+    private static final int SEED_BYTES = 64;
+    private static final String NO_CARD = "52:54:00:00:00:00";
     private static final Duration ENDED = Duration.ofSeconds(10);
     private static final int OUTPUT = 4_096;
 
@@ -73,7 +79,7 @@ public final class CleanMachine {
                 shape.limits(),
                 shape.image(),
                 shape.acceleration(),
-                "52:54:00:00:00:00");
+                NO_CARD);
         try {
             sweep(spec, folder);
             Files.createDirectories(folder);
@@ -146,11 +152,20 @@ public final class CleanMachine {
         }
     }
 
-    /// Runs a command as a person would, for what stays in memory of it.
+    /// Becomes somebody and runs a command, as every copy will, for what stays in memory of it. Who it becomes is
+    /// nobody's name: all of it is drawn here and forgotten.
     static void rehearse(GuestLink link) throws GuestException, VmException, InterruptedException {
         for (int i = 0; i < REHEARSALS; i++) {
+            link.identity(nobody());
             run(link, "agent", "true");
         }
+    }
+
+    private static GuestIdentity nobody() {
+        byte[] random = new byte[SEED_BYTES];
+        new SecureRandom().nextBytes(random);
+        String machineId = HexFormat.of().formatHex(random, 0, 16);
+        return new GuestIdentity("belljar", machineId, UUID.randomUUID().toString(), NO_CARD, random);
     }
 
     private static void settle(GuestLink link) throws GuestException, VmException, InterruptedException {

@@ -12,7 +12,8 @@ import java.util.Set;
 
 /// Who a machine takes itself for, asked in the machine: names, numbers and addresses that no two machines share.
 ///
-/// Long secrets are cut to 16 characters: enough to tell two apart, and of no use to anybody.
+/// `random` is the boot id for which the kernel's random numbers were last seeded anew. Long secrets are cut to 16
+/// characters: enough to tell two apart, and of no use to anybody.
 public final class SelfReport {
     public static final String HOSTNAME = "hostname";
     public static final String MACHINE_ID = "machine-id";
@@ -33,7 +34,7 @@ public final class SelfReport {
             echo mac $(cat /sys/class/net/eth0/address)
             set -- /etc/ssh/ssh_host_*_key.pub
             [ -e "$1" ] && echo ssh $(cat "$@" | sha256sum)
-            echo random $(head -c 32 /dev/urandom | sha256sum)
+            echo random $(cat /run/belljar/reseeded)
             echo clock $(date +%s%3N)
             """;
 

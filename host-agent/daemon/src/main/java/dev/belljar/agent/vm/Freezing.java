@@ -3,6 +3,7 @@ package dev.belljar.agent.vm;
 import dev.belljar.agent.frozen.DeviceState;
 import dev.belljar.agent.frozen.FrozenException;
 import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.frozen.MemoryCopy;
 import dev.belljar.agent.frozen.ProcessMemory;
 import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.DurableFile;
@@ -19,12 +20,14 @@ import java.util.Map;
 
 /// One save of one running machine into an empty folder: memory, device state and disk, all of the same moment.
 ///
-/// The memory the machine began with is copied while it runs; what it has written since, its devices and the change
-/// of the disk's layer are the pause.
+/// Its memory is copied while it runs; what it writes meanwhile, its devices and the change of the disk's layer are
+/// the pause.
 final class Freezing {
     private static final String MACHINE_TYPE = "microvm";
     private static final long MILLION = 1_000_000;
     private static final long RESERVE = 512L << 20;
+    private static final long LITTLE = 8L << 20;
+    private static final int MOST_PASSES = 4;
 
     private final MachineFiles files;
     private final QemuMachine machine;
@@ -46,13 +49,15 @@ final class Freezing {
         try {
             copyBase();
             finishChange();
+            MemoryCopy memory = memory();
+            copyWhileItRuns(memory);
             String now = activeNode();
             files.stack(layer);
             String next = openNextLayer(layer);
             long begun = System.nanoTime();
             monitor.stop();
             try {
-                save();
+                save(memory);
                 Map<String, Object> change = Map.of("node", now, "overlay", next);
                 monitor.execute("blockdev-snapshot", change);
             } finally {
@@ -70,9 +75,10 @@ final class Freezing {
         boolean saved = false;
         try {
             copyBase();
+            MemoryCopy memory = memory();
             long begun = System.nanoTime();
             monitor.stop();
-            save();
+            save(memory);
             FrozenMachine frozen = sealed(plan, layer, (System.nanoTime() - begun) / MILLION);
             saved = true;
             return frozen;
@@ -120,12 +126,25 @@ final class Freezing {
         SparseFile.copy(files.ram(), ram);
     }
 
-    private void save() throws VmException, IOException, InterruptedException {
+    private MemoryCopy memory() throws IOException {
+        return new MemoryCopy(ProcessMemory.of(pid, files.ram()), folder.resolve("ram"));
+    }
+
+    /// Until little is left to copy, or it is clear that the machine is too busy for that. What lies in the host's
+    /// cache of the disk is written down as well: QEMU waits for that when it stops.
+    private void copyWhileItRuns(MemoryCopy memory) throws IOException {
+        for (int pass = 0; pass < MOST_PASSES && memory.pass() > LITTLE; pass++) {
+            // the next pass copies what was written during this one
+        }
+        DurableFile.flush(files.overlay());
+    }
+
+    private void save(MemoryCopy memory) throws VmException, IOException, InterruptedException {
         // Not "live": that would hand the disks over to another QEMU, and this one could not go on.
         monitor.execute(
                 "xen-save-devices-state",
                 Map.of("filename", folder.resolve("devices").toString(), "live", false));
-        ProcessMemory.of(pid, files.ram()).writeTo(folder.resolve("ram"));
+        memory.pass();
     }
 
     private FrozenMachine sealed(String plan, Path layer, long pause) throws IOException, FrozenException {

@@ -38,19 +38,45 @@ class ProcessMemoryTest {
                 memory.put(page * PAGE + 11, (byte) (base[page * PAGE + 11] + 1));
             }
             ProcessMemory own = ProcessMemory.of(ProcessHandle.current().pid(), file);
-            assertThat(own.own())
+            assertThat(own.runs(own.own()))
                     .extracting(ProcessMemory.Run::offset, ProcessMemory.Run::length)
                     .containsExactly(
                             tuple(3L * PAGE, 2L * PAGE),
                             tuple(100L * PAGE, (long) PAGE),
                             tuple((PAGES - 1L) * PAGE, (long) PAGE));
-            assertThat(own.writeTo(image)).isEqualTo(4L * PAGE);
-            byte[] expected = new byte[base.length];
-            memory.get(0, expected);
-            assertThat(Files.readAllBytes(image)).isEqualTo(expected).isNotEqualTo(base);
+            MemoryCopy copy = new MemoryCopy(own, image);
+            assertThat(copy.pass()).isEqualTo(4L * PAGE);
+            assertThat(Files.readAllBytes(image)).isEqualTo(content(memory)).isNotEqualTo(base);
             assertThat(Files.readAllBytes(file)).isEqualTo(base);
             assertThat(sum).isNotZero();
         }
+    }
+
+    @Test
+    void aFurtherPassWritesOnlyWhatIsNotInTheImageAsItIsNow() throws Exception {
+        byte[] base = new byte[PAGES * PAGE];
+        Path file = Files.write(folder.resolve("ram"), base);
+        Path image = Files.write(folder.resolve("image"), base);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            MappedByteBuffer memory = channel.map(FileChannel.MapMode.PRIVATE, 0, base.length);
+            byte[] noise = new byte[base.length / 2];
+            new Random(11).nextBytes(noise);
+            memory.put(0, noise);
+            MemoryCopy copy =
+                    new MemoryCopy(ProcessMemory.of(ProcessHandle.current().pid(), file), image);
+            assertThat(copy.pass()).isEqualTo(noise.length);
+            assertThat(copy.pass()).isZero();
+            memory.put(5 * PAGE, (byte) (noise[5 * PAGE] + 1)).put(7 * PAGE - 1, (byte) (noise[7 * PAGE - 1] + 1));
+            memory.put(300 * PAGE + 9, (byte) (noise[300 * PAGE + 9] + 1)).put(base.length - 1, (byte) 1);
+            assertThat(copy.pass()).isEqualTo(4L * PAGE);
+            assertThat(Files.readAllBytes(image)).isEqualTo(content(memory));
+        }
+    }
+
+    private static byte[] content(MappedByteBuffer memory) {
+        byte[] content = new byte[memory.capacity()];
+        memory.get(0, content);
+        return content;
     }
 
     @Test

@@ -79,6 +79,10 @@ record GitFixture(Path folder) {
                 .cleanEnvironment()
                 .env("HOME", "/nonexistent")
                 .env("GIT_CONFIG_NOSYSTEM", "1")
+                .env("GIT_AUTHOR_NAME", "Test")
+                .env("GIT_AUTHOR_EMAIL", "test@belljar.invalid")
+                .env("GIT_COMMITTER_NAME", "Test")
+                .env("GIT_COMMITTER_EMAIL", "test@belljar.invalid")
                 .env("LC_ALL", "C")
                 .env("GIT_ALLOW_PROTOCOL", "file");
     }
