@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -12,6 +13,7 @@ import java.util.function.Consumer;
 public final class HostOutside implements Outside {
     private final Loop loop;
     private final ResolvConf resolvers = new ResolvConf(Path.of("/etc/resolv.conf"));
+    private final Clock clock = new SteadyClock();
     private final HostAddresses own = new HostAddresses();
 
     /// Everything happens on this loop.
@@ -22,6 +24,11 @@ public final class HostOutside implements Outside {
     @Override
     public void later(Runnable task) {
         loop.execute(task);
+    }
+
+    @Override
+    public Clock clock() {
+        return clock;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.belljar.agent.carry;
 import dev.belljar.agent.packet.IpAddress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -13,6 +14,9 @@ import java.util.function.Consumer;
 public interface Outside {
     /// Runs a task soon on the thread that everything else here runs on.
     void later(Runnable task);
+
+    /// The clock that waiting is measured by: one that nobody sets.
+    Clock clock();
 
     /// Whether an address is one of the host's own.
     boolean own(IpAddress address);

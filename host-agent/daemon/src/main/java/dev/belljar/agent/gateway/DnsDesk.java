@@ -39,7 +39,7 @@ final class DnsDesk {
     private final HeldNames held;
     private final NameBudget budget;
 
-    DnsDesk(TcpRoom room, Counters counters) {
+    DnsDesk(Room room, Counters counters) {
         Clock clock = room.clock();
         this.boundary = room.boundary();
         this.flows = room.flows();

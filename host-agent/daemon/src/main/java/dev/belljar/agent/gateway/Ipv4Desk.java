@@ -26,7 +26,7 @@ final class Ipv4Desk {
     private final TcpDesk tcp;
     private final UdpDesk udp;
 
-    Ipv4Desk(MacAddress guest, TcpRoom room, Counters counters) {
+    Ipv4Desk(MacAddress guest, Room room, Counters counters) {
         this.boundary = room.boundary();
         this.flows = room.flows();
         this.wire = room.wire();

@@ -47,10 +47,10 @@ final class Network {
         this.counters = counters;
         this.flows = new FlowLog(observer, clock, counters);
         this.wire = new Wire(guest, outlet, clock, counters);
-        this.clock = clock;
+        this.clock = outside.clock();
         Boundary boundary = new Boundary(policy, outside);
         ChunkPool pool = new ChunkPool(MOST_CHUNKS);
-        TcpRoom room = new TcpRoom(boundary, new Pins(clock), flows, wire, outside, pool, turns, clock);
+        Room room = new Room(boundary, new Pins(this.clock), flows, wire, outside, pool, turns);
         this.ipv4 = new Ipv4Desk(guest, room, counters);
     }
 

@@ -19,15 +19,17 @@ final class TcpDesk {
     static final int MOST_OPEN = 4_096;
     /// Of those, how many may wait for a person or the far side.
     static final int MOST_WAITING = 1_024;
+    /// How many that are over may be remembered, for what is still said in them.
+    private static final int MOST_LINGERING = 8_192;
     private static final Decision STRAY = Boundary.never("belongs to no connection");
 
-    private final TcpRoom room;
+    private final Room room;
     private final DnsOverTcp dns;
     private final Map<FlowKey, TcpFlow> open = new LinkedHashMap<>();
     private final SecureRandom random = new SecureRandom();
-    private int waiting;
+    private final Tally tally = new Tally();
 
-    TcpDesk(TcpRoom room, DnsDesk dns) {
+    TcpDesk(Room room, DnsDesk dns) {
         this.room = room;
         this.dns = new DnsOverTcp(dns, room.wire());
     }
@@ -50,9 +52,8 @@ final class TcpDesk {
     private void first(FlowKey key, Ipv4 packet, Tcp tcp) {
         Judged judged = judged(key, tcp);
         if (judged.is(Verdict.ALLOWED) || judged.is(Verdict.HELD)) {
-            TcpFlow flow = new TcpFlow(key, packet, tcp, judged, random.nextInt(), room);
+            TcpFlow flow = new TcpFlow(key, packet, tcp, judged, random.nextInt(), room, tally);
             open.put(key, flow);
-            waiting++;
             flow.begin();
             return;
         }
@@ -78,14 +79,9 @@ final class TcpDesk {
         if (judged.is(Verdict.REFUSED)) {
             return judged;
         }
-        boolean full = open.size() >= MOST_OPEN || (waiting >= MOST_WAITING && countWaiting() >= MOST_WAITING);
+        boolean full =
+                tally.open >= MOST_OPEN || tally.waiting >= MOST_WAITING || open.size() >= MOST_OPEN + MOST_LINGERING;
         return full ? new Judged(judged.wanted(), Boundary.never("too many connections at once")) : judged;
-    }
-
-    /// `waiting` counts those that ever waited since it was last counted, so that counting stays rare.
-    private int countWaiting() {
-        waiting = (int) open.values().stream().filter(TcpFlow::waits).count();
-        return waiting;
     }
 
     /// Lets time pass for the connections that are carried.
@@ -100,7 +96,6 @@ final class TcpDesk {
                 flows.remove();
             }
         }
-        countWaiting();
     }
 
     /// Ends every connection.

@@ -31,18 +31,23 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
         ASKING,
         DIALING,
         CARRIED,
-        OVER
+        OVER;
+
+        boolean waits() {
+            return this == ASKING || this == DIALING;
+        }
     }
 
     /// Kept by `Turns`.
     boolean queued;
 
     private final FlowKey key;
-    private final TcpRoom room;
+    private final Room room;
     private final Syn syn;
     private final Ipv4 quote;
     private final int first;
     private final Flow record;
+    private final Tally tally;
     private Wanted wanted;
     private Stage stage;
     private long since;
@@ -52,7 +57,7 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
     private @Nullable Guard guard;
 
     /// A connection that is not refused, asked for by this packet; `first` numbers our bytes.
-    TcpFlow(FlowKey key, Ipv4 packet, Tcp tcp, Judged judged, int first, TcpRoom room) {
+    TcpFlow(FlowKey key, Ipv4 packet, Tcp tcp, Judged judged, int first, Room room, Tally tally) {
         this.key = key;
         this.room = room;
         this.syn = Syn.of(tcp);
@@ -62,6 +67,9 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
         this.record = room.flows().carry(key, wanted.name(), judged.decision());
         this.since = room.clock().millis();
         this.stage = judged.is(Verdict.HELD) ? Stage.ASKING : Stage.DIALING;
+        this.tally = tally;
+        tally.open++;
+        tally.waiting++;
         record.countUp(packet.whole().remaining());
     }
 
@@ -89,7 +97,7 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
             guard.answered(answer);
             room.turns().add(this);
         } else if (answer.verdict() == Verdict.ALLOWED) {
-            stage = Stage.DIALING;
+            enter(Stage.DIALING);
             since = room.clock().millis();
             begin();
         } else {
@@ -116,7 +124,7 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
         });
         guard = inFront;
         connection = carried;
-        stage = Stage.CARRIED;
+        enter(Stage.CARRIED);
         carried.open(now);
         room.turns().add(this);
     }
@@ -299,7 +307,8 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
         if (stage == Stage.OVER) {
             return;
         }
-        stage = Stage.OVER;
+        enter(Stage.OVER);
+        tally.open--;
         since = room.clock().millis();
         if (hold != null) {
             hold.close();
@@ -312,8 +321,8 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
         room.flows().ended(record);
     }
 
-    /// Whether it waits, for a person or for the far side.
-    boolean waits() {
-        return stage == Stage.ASKING || stage == Stage.DIALING;
+    private void enter(Stage next) {
+        tally.waiting += (next.waits() ? 1 : 0) - (stage.waits() ? 1 : 0);
+        stage = next;
     }
 }

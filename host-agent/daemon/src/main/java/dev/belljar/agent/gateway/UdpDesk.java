@@ -21,13 +21,13 @@ final class UdpDesk {
     private static final int LOCAL_NAMES = 5355;
     private static final int HTTPS = 443;
 
-    private final TcpRoom room;
+    private final Room room;
     private final FlowLog flows;
     private final Wire wire;
     private final DnsDesk dns;
     private final Map<FlowKey, UdpFlow> open = new LinkedHashMap<>();
 
-    UdpDesk(TcpRoom room, DnsDesk dns) {
+    UdpDesk(Room room, DnsDesk dns) {
         this.room = room;
         this.flows = room.flows();
         this.wire = room.wire();

@@ -21,7 +21,7 @@ final class UdpFlow {
     private static final int LARGEST = Subnet.MTU - Ipv4.HEADER - 8;
 
     private final FlowKey key;
-    private final TcpRoom room;
+    private final Room room;
     private final Wanted wanted;
     private final Flow record;
     private final ArrayDeque<ByteBuffer> waiting = new ArrayDeque<>();
@@ -31,7 +31,7 @@ final class UdpFlow {
     private long lastSeen;
     private boolean over;
 
-    UdpFlow(FlowKey key, Ipv4 packet, Judged judged, TcpRoom room) {
+    UdpFlow(FlowKey key, Ipv4 packet, Judged judged, Room room) {
         this.key = key;
         this.room = room;
         this.wanted = judged.wanted();

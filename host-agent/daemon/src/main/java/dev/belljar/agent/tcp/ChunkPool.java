@@ -41,9 +41,12 @@ public final class ChunkPool {
         }
     }
 
-    /// How many chunks one queue may hold now.
+    /// How many chunks one queue may hold now; 0 when there are none left.
     int share() {
         int left = most - used;
+        if (left <= 0) {
+            return 0;
+        }
         if (left > most / 2) {
             return MOST_PER_QUEUE;
         }

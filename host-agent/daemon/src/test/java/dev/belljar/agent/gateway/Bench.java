@@ -16,7 +16,7 @@ final class Bench {
     final Seen seen = new Seen();
     final Counters counters = new Counters();
     final List<byte[]> answers = new ArrayList<>();
-    final FakeOutside outside = new FakeOutside();
+    final FakeOutside outside = new FakeOutside(clock);
     final Network network;
 
     Bench() {

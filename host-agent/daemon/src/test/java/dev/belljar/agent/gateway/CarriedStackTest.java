@@ -144,8 +144,10 @@ class CarriedStackTest {
 
     @Test
     void throughputAndConnectionsAreMeasured() throws Exception {
-        assertThat(client("up", ALLOWED, "1000000000")).startsWith("1 x same");
-        assertThat(client("down", ALLOWED, "500000000")).startsWith("1 x ");
+        assertThat(client("sink", ALLOWED, "100000000")).startsWith("1 x ok");
+        assertThat(client("pour", ALLOWED, "100000000")).startsWith("1 x 100000000");
+        assertThat(client("sink", ALLOWED, "25000000", "4")).startsWith("4 x ok");
+        assertThat(client("trips", ALLOWED, "2000")).startsWith("1 x done");
         assertThat(client("up", ALLOWED, "1", "1000")).startsWith("1000 x same");
     }
 

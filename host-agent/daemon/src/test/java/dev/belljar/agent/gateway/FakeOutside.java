@@ -7,6 +7,7 @@ import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.carry.Outside;
 import dev.belljar.agent.packet.IpAddress;
 import java.nio.ByteBuffer;
+import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,12 @@ final class FakeOutside implements Outside {
     final List<NameServer> servers = new ArrayList<>();
     final List<IpAddress> own = new ArrayList<>();
     int sockets;
+    private final Clock clock;
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+
+    FakeOutside(Clock clock) {
+        this.clock = clock;
+    }
 
     void run() {
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
@@ -34,6 +40,11 @@ final class FakeOutside implements Outside {
     @Override
     public void later(Runnable task) {
         tasks.add(task);
+    }
+
+    @Override
+    public Clock clock() {
+        return clock;
     }
 
     @Override

@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /// A server on this host's loopback that does what the first line of a connection says: `up` answers the end of
 /// what it is sent with its SHA-256, `down N` sends N bytes and closes, `echo` sends back what it gets,
 /// `slow` reads a
-/// little at a time and answers as `up` does.
+/// little at a time and answers as `up` does; `sink` and `pour N` are `up` and `down` without looking at
+/// the bytes.
 final class LoopbackServer implements AutoCloseable {
     private final ServerSocket server;
     final AtomicLong received = new AtomicLong();
@@ -52,6 +53,8 @@ final class LoopbackServer implements AutoCloseable {
             switch (words[0]) {
                 case "up" -> out.write(digest(in, 0));
                 case "slow" -> out.write(digest(in, 2));
+                case "sink" -> out.write(sink(in));
+                case "pour" -> pour(out, Long.parseLong(words[1]));
                 case "echo" -> in.transferTo(out);
                 case "down" -> out.write(pattern(Integer.parseInt(words[1])));
                 case "stall" -> Thread.sleep(60_000);
@@ -62,6 +65,21 @@ final class LoopbackServer implements AutoCloseable {
             // The other side is gone, which some tests are about.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private byte[] sink(InputStream in) throws IOException {
+        byte[] buffer = new byte[1 << 18];
+        for (int got = in.read(buffer); got >= 0; got = in.read(buffer)) {
+            received.addAndGet(got);
+        }
+        return new byte[] {'o', 'k'};
+    }
+
+    private static void pour(OutputStream out, long length) throws IOException {
+        byte[] block = new byte[1 << 18];
+        for (long left = length; left > 0; left -= block.length) {
+            out.write(block, 0, (int) Math.min(left, block.length));
         }
     }
 

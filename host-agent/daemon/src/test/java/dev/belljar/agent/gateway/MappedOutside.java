@@ -7,6 +7,7 @@ import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.carry.Outside;
 import dev.belljar.agent.packet.IpAddress;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -21,6 +22,11 @@ record MappedOutside(Outside real, List<NameServer> nameServers) implements Outs
     @Override
     public void later(Runnable task) {
         real.later(task);
+    }
+
+    @Override
+    public Clock clock() {
+        return real.clock();
     }
 
     @Override

@@ -18,7 +18,7 @@ import java.util.Optional;
 /// process.
 final class NamespacedMachine implements AutoCloseable {
     static final String MAC = "52:54:00:be:11:02";
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofMinutes(3);
 
     private final Path folder;
     private final Process process;

@@ -26,7 +26,7 @@ class TcpConnectionTest {
             @ForAll long seed,
             @ForAll @IntRange(max = 400_000) int upLength,
             @ForAll @IntRange(max = 400_000) int downLength) {
-        exchange(seed, upLength, downLength, 0);
+        exchange(seed, upLength, downLength, 0, 64);
     }
 
     @Property(tries = 300)
@@ -35,16 +35,21 @@ class TcpConnectionTest {
             @ForAll @IntRange(max = 60_000) int upLength,
             @ForAll @IntRange(max = 60_000) int downLength,
             @ForAll @IntRange(min = 1, max = 25) int percent) {
-        exchange(seed, upLength, downLength, percent / 100.0);
+        exchange(seed, upLength, downLength, percent / 100.0, 64);
     }
 
-    private static void exchange(long seed, int upLength, int downLength, double trouble) {
+    @Property(tries = 100)
+    void bytesArriveIntactWhenMemoryIsScarce(@ForAll long seed, @ForAll @IntRange(min = 1, max = 3) int chunks) {
+        exchange(seed, 200_000, 200_000, 0.02, chunks);
+    }
+
+    private static void exchange(long seed, int upLength, int downLength, double trouble, int chunks) {
         Random random = new Random(seed);
         byte[] toFar = new byte[upLength];
         byte[] toGuest = new byte[downLength];
         random.nextBytes(toFar);
         random.nextBytes(toGuest);
-        Trial trial = new Trial(seed, toFar, toGuest, trouble);
+        Trial trial = new Trial(seed, toFar, toGuest, trouble, chunks);
         trial.run(2_000_000);
         assertThat(trial.connection.end()).isEqualTo(TcpConnection.End.FINISHED);
         assertThat(trial.far.taken.toByteArray()).isEqualTo(toFar);
@@ -57,7 +62,7 @@ class TcpConnectionTest {
     @Property(tries = 2_000)
     void segmentsOfAnyKindNeverMakeItThrowOrGrow(@ForAll long seed) {
         Random random = new Random(seed);
-        Trial trial = new Trial(seed, new byte[5_000], new byte[5_000], 0);
+        Trial trial = new Trial(seed, new byte[5_000], new byte[5_000], 0, 64);
         for (int i = 0; i < 200; i++) {
             trial.step();
             int near = random.nextInt(3) == 0 ? random.nextInt() : random.nextInt(140_000) - 70_000;

@@ -11,7 +11,7 @@ import java.util.Random;
 final class Trial {
     final ModelGuest guest;
     final ModelFar far;
-    final ChunkPool pool = new ChunkPool(64);
+    final ChunkPool pool;
     final TcpConnection connection;
     private final Random random;
     private final double trouble;
@@ -19,7 +19,8 @@ final class Trial {
     private final List<Tcp> down = new ArrayList<>();
     long now = 1_000_000;
 
-    Trial(long seed, byte[] toFar, byte[] toGuest, double trouble) {
+    Trial(long seed, byte[] toFar, byte[] toGuest, double trouble, int chunks) {
+        this.pool = new ChunkPool(chunks);
         this.random = new Random(seed);
         this.trouble = trouble;
         int first = random.nextInt();

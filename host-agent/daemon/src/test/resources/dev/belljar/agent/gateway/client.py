@@ -1,6 +1,6 @@
 """Talks to a server through this namespace's network, and prints what came of it.
 
-usage: client.py up|slow|down|echo|stall ADDRESS PORT SIZE [HOW MANY AT ONCE]
+usage: client.py up|slow|down|echo|sink|pour|trips ADDRESS PORT SIZE [HOW MANY AT ONCE]
 """
 import hashlib
 import socket
@@ -10,7 +10,7 @@ import time
 
 kind, address, port, size = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 many = int(sys.argv[5]) if len(sys.argv) > 5 else 1
-LIMIT = 60
+LIMIT = 120
 BLOCK = bytes((i * 31 + (i >> 8) * 7 + (i >> 16)) & 0xFF for i in range(1 << 20))
 
 
@@ -35,7 +35,23 @@ def once():
         if kind == "down":
             s.sendall(b"down %d\n" % size)
             return "%s %d" % drain(s)
+        if kind == "pour":
+            s.sendall(b"pour %d\n" % size)
+            room, count = bytearray(1 << 20), 0
+            while got := s.recv_into(room):
+                count += got
+            return "%d" % count
+        if kind == "trips":
+            s.sendall(b"echo\n")
+            for _ in range(size):
+                s.sendall(b"x")
+                s.recv(1)
+            return "done"
         s.sendall(kind.encode() + b"\n")
+        if kind == "sink":
+            send(s)
+            s.shutdown(socket.SHUT_WR)
+            return s.recv(10).decode()
         if kind == "echo":
             sender = threading.Thread(target=lambda: (send(s), s.shutdown(socket.SHUT_WR)))
             sender.start()
