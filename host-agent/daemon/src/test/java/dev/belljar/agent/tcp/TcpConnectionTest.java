@@ -51,6 +51,11 @@ class TcpConnectionTest {
         random.nextBytes(toGuest);
         Trial trial = new Trial(seed, toFar, toGuest, trouble, chunks);
         trial.run(2_000_000);
+        if (trouble > 0 && !trial.connection.opened()) {
+            // A handshake may be lost as often as it is tried.
+            assertThat(trial.connection.end()).isEqualTo(TcpConnection.End.SILENT);
+            return;
+        }
         assertThat(trial.connection.end()).isEqualTo(TcpConnection.End.FINISHED);
         assertThat(trial.far.taken.toByteArray()).isEqualTo(toFar);
         assertThat(trial.guest.read.toByteArray()).isEqualTo(toGuest);
