@@ -3,7 +3,6 @@ package dev.belljar.agent.gateway;
 import dev.belljar.agent.carry.Dial;
 import dev.belljar.agent.carry.Dialed;
 import dev.belljar.agent.carry.Stream;
-import dev.belljar.agent.greeting.Greeting;
 import dev.belljar.agent.packet.Icmp;
 import dev.belljar.agent.packet.Ipv4;
 import dev.belljar.agent.packet.Tcp;
@@ -164,29 +163,10 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
 
     @Override
     public @Nullable Judged judge(ByteBuffer bytes, boolean all) {
-        return switch (Greeting.of(bytes, all)) {
-            case Greeting.Undecided undecided -> null;
-            case Greeting.Other other -> new Judged(wanted, record.decision);
-            case Greeting.Broken broken -> never(broken.why());
-            case Greeting.Tls tls -> byName("TLS", tls.name());
-            case Greeting.Http http -> byName("HTTP", http.name());
-        };
-    }
-
-    private Judged never(String why) {
-        return new Judged(wanted, Boundary.never(record.decision.rule() + ", but " + why));
-    }
-
-    private Judged byName(String protocol, @Nullable String said) {
-        if (said != null && said.equals(wanted.name())) {
-            return new Judged(wanted, record.decision);
-        }
-        if (said != null && !room.pins().names(key.target()).contains(said)) {
-            return never("its " + protocol + " asks for " + said);
-        }
-        // Another name of the address, or none: judged as what it is.
-        wanted = wanted.named(said);
-        return new Judged(wanted, room.boundary().judge(wanted));
+        NameCheck check = new NameCheck(room.boundary(), room.pins(), key.target());
+        Judged judged = check.judge(bytes, all, wanted, record.decision);
+        wanted = judged == null ? wanted : judged.wanted();
+        return judged;
     }
 
     /// Takes a segment of the guest.

@@ -24,11 +24,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// What is allowed is carried for a real Linux stack, both ways, to servers on this host's loopback.
 @Tag("vm")
 @TestInstance(Lifecycle.PER_CLASS)
 class CarriedStackTest {
+    private static final Logger LOG = LoggerFactory.getLogger(CarriedStackTest.class);
     private static final String ALLOWED = "198.51.100.1";
     private static final String HELD = "198.51.100.2";
 
@@ -193,7 +196,7 @@ class CarriedStackTest {
             throws CommandException, InterruptedException {
         String script = machine.file("client.py");
         String said = machine.run("python3", script, kind, address, port, size, many);
-        System.err.println(kind + " " + size + " x" + many + ": " + said);
+        LOG.info("{} {} x {}: {}", kind, size, many, said.strip());
         return said;
     }
 }
