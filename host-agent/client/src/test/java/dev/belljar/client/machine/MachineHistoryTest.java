@@ -69,6 +69,8 @@ class MachineHistoryTest {
     @Test
     @Order(1)
     void aRunningMachineIsSavedAndGoesOn() throws Exception {
+        original.run("head -c 3000000 /dev/urandom > /home/agent/before; sync");
+        String before = original.run("sha256sum < /home/agent/before");
         first = agent.client().snapshot(original.id(), new TakeSnapshot("before", "while it ticks"));
         tickBefore = tick(original);
         assertThat(first.name()).isEqualTo("before");
@@ -78,6 +80,12 @@ class MachineHistoryTest {
         RunningMachine.await(() -> tick(original) > tickBefore);
         assertThat(original.run("sha256sum < /dev/shm/data")).isEqualTo(sum);
         assertThat(agent.client().snapshots(original.id())).containsExactly(first);
+        // From the disk, not from the guest's memory of it.
+        original.run("head -c 3000000 /dev/urandom > /home/agent/since; sync");
+        String since = original.run("sha256sum < /home/agent/since");
+        original.asRoot("echo 3 > /proc/sys/vm/drop_caches");
+        assertThat(original.run("sha256sum < /home/agent/before")).isEqualTo(before);
+        assertThat(original.run("sha256sum < /home/agent/since")).isEqualTo(since);
     }
 
     @Test
@@ -150,6 +158,22 @@ class MachineHistoryTest {
 
     @Test
     @Order(6)
+    void whatWasWrittenAfterASnapshotIsThereAfterAStart() throws Exception {
+        original.run("git add -A; git -c user.name=T -c user.email=t@belljar.invalid commit -qm Since");
+        String tip = original.run("git rev-parse HEAD");
+        original.run("sha256sum /home/agent/before /home/agent/since > /home/agent/sums");
+        agent.client().stop(original.id(), false);
+        original.awaitState(SandboxState.STOPPED);
+        agent.client().start(original.id());
+        original.awaitState(SandboxState.RUNNING);
+        assertThat(original.run("git fsck && git rev-parse HEAD && git status --porcelain"))
+                .endsWith(tip);
+        assertThat(original.run("sha256sum -c --status /home/agent/sums && echo whole"))
+                .isEqualTo("whole");
+    }
+
+    @Test
+    @Order(7)
     void theCommandLineDrawsComparesAndTellsWhoIsWho() throws Exception {
         CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
         assertThat(line.run("", "snapshots").out())
@@ -164,7 +188,7 @@ class MachineHistoryTest {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void aDeletedSnapshotLeavesItsBranchesAllTheyNeed() throws Exception {
         RunningMachine branch = branches.getFirst();
         branch.run("echo kept > /home/agent/kept");
@@ -180,7 +204,7 @@ class MachineHistoryTest {
     }
 
     @Test
-    @Order(8)
+    @Order(9)
     void aSnapshotIsRestoredAfterItsMachineIsGone() throws Exception {
         agent.client().destroy(original.id());
         Sandbox restored =
@@ -195,7 +219,7 @@ class MachineHistoryTest {
     }
 
     @Test
-    @Order(9)
+    @Order(10)
     void aDamagedSnapshotIsRefusedByItsChecksumAndOthersWork() throws Exception {
         Snapshot flipped = agent.client().snapshot(original.id(), new TakeSnapshot("flipped", null));
         Snapshot cut = agent.client().snapshot(original.id(), new TakeSnapshot("cut", null));
@@ -214,6 +238,27 @@ class MachineHistoryTest {
         RunningMachine machine = new RunningMachine(agent, sound.id());
         machine.awaitState(SandboxState.RUNNING);
         assertThat(machine.run("sha256sum < /dev/shm/data")).isEqualTo(sum);
+    }
+
+    @Test
+    @Order(11)
+    void aSnapshotOfAnotherQemuGoesOnFromItsDisk() throws Exception {
+        Path facts = snapshots.resolve(second.id()).resolve("facts.json");
+        String text = Files.readString(facts);
+        String changed = text.replaceFirst("\"plan\" : \"[0-9a-f]{4}", "\"plan\" : \"0000");
+        assertThat(changed).isNotEqualTo(text);
+        Files.writeString(facts, changed);
+        Sandbox begun =
+                agent.client().branch(second.id(), new Branch("booted", 1)).getFirst();
+        RunningMachine machine = new RunningMachine(agent, begun.id());
+        machine.awaitState(SandboxState.RUNNING);
+        assertThat(machine.run("cat made.txt new.txt")).isEqualTo("begun\nsince\nnew");
+        assertThat(machine.exec("test -e /dev/shm/data").code()).isEqualTo(1);
+        assertThat(agent.client().identity(begun.id()).ok()).isTrue();
+        assertThat(new CommandLineUnderTest(agent.environment())
+                        .run("", "events", "booted", "--type", "sandbox")
+                        .out())
+                .contains("boots from the snapshot's disk");
     }
 
     /// Refused when it is asked for, or as soon as it would start.

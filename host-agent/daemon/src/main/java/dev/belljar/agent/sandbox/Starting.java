@@ -289,13 +289,16 @@ final class Starting {
         }
     }
 
-    /// A branch cannot be had otherwise, and one that is only busy can be woken again; any other boots when it
-    /// cannot go on.
+    /// A branch whose memory no QEMU here can go on with boots from its disk, and one that is only busy can be woken
+    /// again; any other boots when it cannot go on.
     private Machine thawed(MachineSpec spec, FrozenMachine frozen) throws BelljarException, InterruptedException {
         try {
             return rooms.driver().thaw(spec, frozen, sandbox.observation(), this::goesOn);
         } catch (VmException e) {
             boolean branch = copied && sandbox.record().origin() != null;
+            if (branch && e.code().equals(VmException.OTHER_PLAN)) {
+                return bootedFrom(spec, frozen, e);
+            }
             boolean asleep = sandbox.record().tier() != null && !e.code().equals(VmException.OTHER_PLAN);
             if (branch || asleep) {
                 throw e;
@@ -305,6 +308,19 @@ final class Starting {
             copied = false;
             return booted(spec);
         }
+    }
+
+    private Machine bootedFrom(MachineSpec spec, FrozenMachine frozen, VmException cause)
+            throws BelljarException, InterruptedException {
+        LOG.warn("{}: boots from the snapshot's disk", sandbox.name(), cause);
+        sandbox.observation()
+                .note(
+                        "note",
+                        "machine",
+                        "boots from the snapshot's disk; what ran cannot go on: " + cause.getMessage());
+        needs.progress(Need.MACHINE, 0, "boots from the snapshot's disk: what ran in its memory cannot go on here");
+        runs();
+        return rooms.driver().start(spec, frozen, sandbox.observation());
     }
 
     private void finish(long begun) throws BelljarException, InterruptedException {

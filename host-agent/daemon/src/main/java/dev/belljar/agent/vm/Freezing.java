@@ -160,8 +160,10 @@ final class Freezing {
     /// Opens the next layer in QEMU and gives it the disk's name.
     private String openNextLayer(Path layer) throws VmException, IOException, InterruptedException {
         String name = node(layer);
-        Map<String, Object> file =
-                Map.of("driver", "file", "filename", files.nextOverlay().toString(), "discard", "unmap");
+        Path live = files.live(name);
+        Files.deleteIfExists(live);
+        Files.createLink(live, files.nextOverlay());
+        Map<String, Object> file = Map.of("driver", "file", "filename", live.toString(), "discard", "unmap");
         Map<String, Object> node =
                 new HashMap<>(Map.of("driver", "qcow2", "node-name", name, "discard", "unmap", "file", file));
         node.put("backing", null);

@@ -155,7 +155,7 @@ public record LaunchPlan(
         add(
                 words,
                 "driver=qcow2,node-name=disk,discard=unmap,file.driver=file,file.discard=unmap,file.filename="
-                        + value(files.overlay().toString()));
+                        + value(files.live().toString()));
         // A full disk of the host stops the machine before its guest sees an error; `Standstill` lets it go on.
         add(words, "-device", "virtio-blk-device,drive=disk,serial=disk,werror=enospc");
     }

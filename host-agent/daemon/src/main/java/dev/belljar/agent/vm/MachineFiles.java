@@ -10,6 +10,7 @@ import dev.belljar.agent.host.SparseFile;
 import dev.belljar.contract.sandbox.Limits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import java.util.Set;
 public record MachineFiles(Path disk, Path sockets) {
     private static final int LONGEST_SOCKET_PATH = 107;
     private static final long RESERVE_MIB = 256;
+    private static final String LIVE = "live";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final FileAttribute<Set<PosixFilePermission>> FOLDER_MODE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
@@ -46,6 +48,20 @@ public record MachineFiles(Path disk, Path sockets) {
     /// The guest's own disk.
     public Path overlay() {
         return disk.resolve("disk.qcow2");
+    }
+
+    /// The name by which QEMU knows the disk.
+    ///
+    /// QEMU opens a layer again by the name it was given when another comes to lie on it. `disk.qcow2` is another
+    /// file by then: QEMU would read the new layer where it means the one below, and the machine's files would be
+    /// gone. So each layer has a name of its own as long as the machine runs, which is never given to another.
+    Path live() {
+        return disk.resolve(LIVE + ".qcow2");
+    }
+
+    /// The same for a layer that comes to be the disk while the machine runs; `node` is QEMU's name for it.
+    Path live(String node) {
+        return disk.resolve(LIVE + "-" + node + ".qcow2");
     }
 
     /// What the guest printed, bounded.
@@ -116,6 +132,7 @@ public record MachineFiles(Path disk, Path sockets) {
         clearBoot();
         try {
             freshLog();
+            Files.createLink(live(), overlay());
             Files.createFile(ram(), FILE_MODE);
             SparseFile.setLength(ram(), (long) memoryMiB << 20);
         } catch (IOException e) {
@@ -136,16 +153,33 @@ public record MachineFiles(Path disk, Path sockets) {
             freshLog();
             requireSpace();
             linkOrCopy(frozen.ram(), ram());
-            if (!hasDisk()) {
-                Files.deleteIfExists(overlay());
-                Path fresh = disk.resolve("disk.new");
-                Files.deleteIfExists(fresh);
-                Files.writeString(unused(), "");
-                Qcow2.overlay(fresh, frozen.layer());
-                Files.move(fresh, overlay(), StandardCopyOption.ATOMIC_MOVE);
-            }
+            layDisk(frozen);
+            Files.createLink(live(), overlay());
         } catch (IOException e) {
             throw unwritable(e);
+        }
+    }
+
+    /// Lays a layer over a frozen machine's disk, unless this machine has a disk; nothing of its memory.
+    ///
+    /// @throws VmException when a file cannot be made
+    void takeDisk(FrozenMachine frozen) throws VmException {
+        try {
+            Files.createDirectories(disk, FOLDER_MODE);
+            layDisk(frozen);
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    private void layDisk(FrozenMachine frozen) throws IOException {
+        if (!hasDisk()) {
+            Files.deleteIfExists(overlay());
+            Path fresh = disk.resolve("disk.new");
+            Files.deleteIfExists(fresh);
+            Files.writeString(unused(), "");
+            Qcow2.overlay(fresh, frozen.layer());
+            Files.move(fresh, overlay(), StandardCopyOption.ATOMIC_MOVE);
         }
     }
 
@@ -214,8 +248,20 @@ public record MachineFiles(Path disk, Path sockets) {
             for (Path file : List.of(ram(), monitor(), link(), net(), console(), incoming(), pid())) {
                 Files.deleteIfExists(file);
             }
+            clearLive();
         } catch (IOException e) {
             throw unwritable(e);
+        }
+    }
+
+    private void clearLive() throws IOException {
+        if (!Files.isDirectory(disk)) {
+            return;
+        }
+        try (DirectoryStream<Path> names = Files.newDirectoryStream(disk, LIVE + "*.qcow2")) {
+            for (Path name : names) {
+                Files.delete(name);
+            }
         }
     }
 
