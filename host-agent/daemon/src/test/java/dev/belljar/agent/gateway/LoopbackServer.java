@@ -57,7 +57,6 @@ final class LoopbackServer implements AutoCloseable {
                 case "pour" -> pour(out, Long.parseLong(words[1]));
                 case "echo" -> in.transferTo(out);
                 case "down" -> out.write(pattern(Integer.parseInt(words[1])));
-                case "stall" -> Thread.sleep(60_000);
                 default -> out.write("what?\n".getBytes(StandardCharsets.US_ASCII));
             }
             out.flush();
