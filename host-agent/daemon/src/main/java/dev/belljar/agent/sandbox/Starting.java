@@ -38,6 +38,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -193,7 +194,13 @@ final class Starting {
                 rooms.workspace().capture(r.id(), sandbox.project(), r.spec().plainFolder());
         sandbox.change(was -> was.withCapture(capture.branch(), capture.head(), capture.commit()));
         capture.warnings().forEach(warning -> sandbox.observation().note("note", "capture", warning));
-        needs.met(Need.CAPTURE, "%,d files, %d not committed".formatted(capture.files(), capture.uncommitted()));
+        String counts = "%,d files, %d not committed".formatted(capture.files(), capture.uncommitted());
+        needs.met(
+                Need.CAPTURE,
+                String.join(
+                        "; ",
+                        Stream.concat(Stream.of(counts), capture.warnings().stream())
+                                .toList()));
     }
 
     private void startMachine(BootImage image, Acceleration acceleration)
@@ -289,7 +296,8 @@ final class Starting {
         }
     }
 
-    /// A branch whose memory no QEMU here can go on with boots from its disk, and one that is only busy can be woken
+    /// A branch whose memory no QEMU here can go on with boots from its disk, and one that is only busy
+    /// can be woken
     /// again; any other boots when it cannot go on.
     private Machine thawed(MachineSpec spec, FrozenMachine frozen) throws BelljarException, InterruptedException {
         try {
@@ -446,7 +454,8 @@ final class Starting {
         }
     }
 
-    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop meanwhile; then, as
+    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop
+    /// meanwhile; then, as
     /// without a problem, whoever cancelled the start moves it on.
     private void abandon(@Nullable Problem problem) {
         if (sandbox.closing()) {
