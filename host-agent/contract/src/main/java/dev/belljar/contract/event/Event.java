@@ -5,7 +5,7 @@ package dev.belljar.contract.event;
 /// `seq` counts from 1 within a sandbox and is given by the journal (0 before that); `ts` is milliseconds since the
 /// epoch.
 public sealed interface Event
-        permits FileEvent, GapEvent, NetEvent, OpaqueEvent, ProcEvent, SandboxEvent, SyscallEvent {
+        permits ApprovalEvent, FileEvent, GapEvent, NetEvent, OpaqueEvent, ProcEvent, SandboxEvent, SyscallEvent {
     /// The journal's number for this event, 0 while it has none.
     long seq();
 

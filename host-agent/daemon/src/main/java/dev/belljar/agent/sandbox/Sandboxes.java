@@ -44,6 +44,9 @@ public interface Sandboxes {
     /// How machines that are not used are kept, and what is thrown away.
     Keeping keeping();
 
+    /// What may leave machines: policies, questions, the audit, secrets.
+    NetworkPolicies policies();
+
     /// Begins to stop it, disks synced first: shut down, or with its memory saved so that it goes on where it was.
     /// Returns at once.
     Sandbox stop(String id, boolean hibernate) throws BelljarException, InterruptedException;

@@ -39,6 +39,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -197,7 +198,13 @@ final class Starting {
                 rooms.workspace().capture(r.id(), sandbox.project(), r.spec().plainFolder());
         sandbox.change(was -> was.withCapture(capture.branch(), capture.head(), capture.commit()));
         capture.warnings().forEach(warning -> sandbox.observation().note("note", "capture", warning));
-        needs.met(Need.CAPTURE, "%,d files, %d not committed".formatted(capture.files(), capture.uncommitted()));
+        String counts = "%,d files, %d not committed".formatted(capture.files(), capture.uncommitted());
+        needs.met(
+                Need.CAPTURE,
+                String.join(
+                        "; ",
+                        Stream.concat(Stream.of(counts), capture.warnings().stream())
+                                .toList()));
     }
 
     private void startMachine(BootImage image, Acceleration acceleration)
@@ -294,9 +301,8 @@ final class Starting {
         }
     }
 
-    /// A branch whose memory no QEMU here can go on with boots from its disk, and one that is only busy
-    /// can be woken
-    /// again; any other boots when it cannot go on.
+    /// A branch whose memory no QEMU here can go on with boots from its disk, and one that is only busy can be
+    /// woken again; any other boots when it cannot go on.
     private Machine thawed(MachineSpec spec, FrozenMachine frozen) throws BelljarException, InterruptedException {
         try {
             Machine machine = rooms.driver().thaw(spec, frozen, sandbox.observation(), this::runsAgain);

@@ -115,7 +115,18 @@ final class Acceptance {
     private String squashed(String tip, List<RawChange> withheld) throws SyncException, InterruptedException {
         String head = note.head();
         List<String> parents = head == null ? List.of() : List.of(head);
-        return repository.commit(without(tip, withheld), parents, message(tip, withheld), "");
+        String tree = without(tip, withheld);
+        Optional<String> accepted = repository.ref(Names.accepted(sandbox));
+        if (accepted.isPresent()
+                && repository.tree(accepted.get()).equals(tree)
+                && parents(accepted.get()).equals(parents)) {
+            return accepted.get(); // nothing is new: the branch stays where it is
+        }
+        return repository.commit(tree, parents, message(tip, withheld), "");
+    }
+
+    private List<String> parents(String commit) throws SyncException, InterruptedException {
+        return repository.git().line("rev-parse", commit + "^@").lines().toList();
     }
 
     // The tip's tree with the base's content in the withheld paths.
