@@ -30,7 +30,7 @@ public record Shot(String name, Mood mood, Consumer<Booth> pose, int width, int 
         Booth booth = Booth.open(mood, theme, width, height);
         if (mood == Mood.BUSY || mood == Mood.MANY_SNAPSHOTS) {
             // The cards show minutes of CPU, the sidebar a few seconds of it.
-            int figures = name.startsWith("launcher") ? 124 : 24;
+            int figures = name.startsWith("launcher") ? 96 : 24;
             booth.await("enough CPU figures", bench -> {
                 bench.refresh();
                 return booth.agent().asked() > figures;

@@ -258,7 +258,7 @@ final class Traffic {
                         0,
                         "eth-8035",
                         "",
-                        "ff:ff:ff:ff:ff:ff",
+                        "0.0.0.0:0",
                         60L,
                         0L,
                         Verdict.REFUSED,
