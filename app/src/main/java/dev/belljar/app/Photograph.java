@@ -38,8 +38,7 @@ final class Photograph {
     }
 
     /// Begins; the answer is the exit code. It fails in one sentence, and nothing is written, when the
-    /// sandbox is not
-    /// there or the agent never answers.
+    /// sandbox is not there or the agent never answers.
     CompletableFuture<Integer> take() {
         waiting.setCycleCount(MOST_TICKS);
         waiting.setOnFinished(e -> fail("the host agent did not answer: no picture was taken"));

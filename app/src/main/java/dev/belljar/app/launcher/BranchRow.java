@@ -8,6 +8,7 @@ import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Sparkline;
 import dev.belljar.app.look.StateShape;
+import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
@@ -16,9 +17,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A branch on its project's card: its name, its CPU, what it takes, where it came from, and its state. A
-/// click opens
-/// it.
+/// A branch on its project's card: its name, its CPU, what it takes, where it came from, and its state.
+/// A click opens it.
 final class BranchRow extends HBox {
     private static final double ROOMY = 520;
     private static final double SOME_ROOM = 400;
@@ -36,7 +36,7 @@ final class BranchRow extends HBox {
         super(12);
         project = first.project();
         getStyleClass().add("branch-row");
-        setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+        setAlignment(Pos.CENTER_LEFT);
         setMinWidth(0);
         Label name = Parts.cut(project.name(), "mono", "m12");
         name.setMinWidth(48);

@@ -50,8 +50,7 @@ final class ProcessTree {
         return lines;
     }
 
-    /// A parent that was reported only after its child is found by its number: the one that had it when the child
-    /// began.
+    /// A parent that was reported only after its child is found by its number: who had it when the child began.
     private static ProcessKey parent(ProcessRow row, Map<Integer, List<ProcessRow>> byPid) {
         ProcessKey told = ProcessKey.parent(row);
         if (told.start() != 0 || told.pid() == 0) {

@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Rows of 28 px, only those in sight drawn. While the pointer is over them, rows neither move nor vanish:
-/// figures
-/// change in place and new rows wait under *12 new*.
+/// figures change in place and new rows wait under *12 new*.
 public final class DenseTable<T> extends VBox {
     /// Each row that is set by itself lays the list out anew.
     private static final int SINGLY = 8;

@@ -153,6 +153,8 @@ public final class Workbench implements Commands, AutoCloseable {
         frame.show(picture, model.place().get());
         deeds.reconcile(picture);
         model.reconcile(picture);
+        known.keySet()
+                .retainAll(picture.projects().stream().map(ProjectPicture::id).toList());
         if (model.place().get() instanceof Place.Inside inside) {
             if (current instanceof SandboxView view) {
                 picture.project(inside.name()).ifPresent(p -> view.show(p, picture));
