@@ -39,9 +39,11 @@ class WindowTest {
     }
 
     @Test
-    void detailsStandBesideAWideTable() {
+    void detailsStandBesideAWideTableOnceThereIsSomethingToTell() {
         try (Booth booth = inside(RoomKind.PROCESSES, 1440, 900)) {
             booth.awaitWords(List.of("systemd"));
+            assertThat(seen(booth, ".details")).isFalse();
+            booth.chooseRow("node", 1236);
             assertThat(seen(booth, ".details")).isTrue();
         }
     }
