@@ -41,6 +41,7 @@ class KilledAtRandomTest {
             throw new AssertionError(
                     "seed %d, point %d: %s: %s%n%s".formatted(SEED, number, point, e.getMessage(), point.log()), e);
         }
-        System.out.printf("point %d: %s; looked at after %,d ms%n", number, point, (System.nanoTime() - begun) / 1_000_000);
+        System.out.printf(
+                "point %d: %s; looked at after %,d ms%n", number, point, (System.nanoTime() - begun) / 1_000_000);
     }
 }

@@ -24,8 +24,7 @@ import java.util.stream.Stream;
 /// Looks for what belongs to nobody: processes, half-made files and folders, layers.
 final class Leftovers {
     private static final Pattern GUEST = Pattern.compile("guest=belljar-([A-Za-z0-9-]+),");
-    private static final Pattern HALF =
-            Pattern.compile(".*\\.new|\\.new-.*|\\.gone-.*|frozen\\.gone|disk\\.packed");
+    private static final Pattern HALF = Pattern.compile(".*\\.new|\\.new-.*|\\.gone-.*|frozen\\.gone|disk\\.packed");
     private static final Set<String> RUNTIME = Set.of("agent.json", "token");
 
     private final AgentUnderTest agent;
@@ -93,17 +92,19 @@ final class Leftovers {
     /// Those that name this host agent's folders.
     private List<String> commandLines() {
         List<String> found = new ArrayList<>();
-        ProcessHandle.allProcesses().filter(process -> !process.equals(ProcessHandle.current())).forEach(process -> {
-            try {
-                byte[] words = Files.readAllBytes(Path.of("/proc/" + process.pid() + "/cmdline"));
-                String line = new String(words, StandardCharsets.UTF_8).replace('\0', ' ');
-                if (line.contains(data.toString()) || line.contains(runtime.toString())) {
-                    found.add(line);
-                }
-            } catch (IOException e) {
-                return; // it has ended
-            }
-        });
+        ProcessHandle.allProcesses()
+                .filter(process -> !process.equals(ProcessHandle.current()))
+                .forEach(process -> {
+                    try {
+                        byte[] words = Files.readAllBytes(Path.of("/proc/" + process.pid() + "/cmdline"));
+                        String line = new String(words, StandardCharsets.UTF_8).replace('\0', ' ');
+                        if (line.contains(data.toString()) || line.contains(runtime.toString())) {
+                            found.add(line);
+                        }
+                    } catch (IOException e) {
+                        return; // it has ended
+                    }
+                });
         return found;
     }
 
@@ -111,7 +112,8 @@ final class Leftovers {
         Path disk = data.resolve("sandboxes").resolve(sandbox.id()).resolve("disk");
         boolean asleep = sandbox.tier() == Tier.HOT || sandbox.tier() == Tier.WARM;
         if (Files.exists(disk.resolve("frozen")) && !asleep) {
-            wrong.add("%s is %s and has saved memory".formatted(sandbox.id(), sandbox.status().state()));
+            wrong.add("%s is %s and has saved memory"
+                    .formatted(sandbox.id(), sandbox.status().state()));
         }
         if (Files.exists(disk.resolve("ram")) && sandbox.status().state() == SandboxState.STOPPED) {
             wrong.add(sandbox.id() + " is stopped and has memory");
@@ -122,7 +124,8 @@ final class Leftovers {
         // A repository is tidied when it is next used, which is not its host agent's start.
         try (Stream<Path> all = Files.walk(data)) {
             all.filter(file -> !file.startsWith(data.resolve("repositories")))
-                    .filter(file -> HALF.matcher(String.valueOf(file.getFileName())).matches())
+                    .filter(file ->
+                            HALF.matcher(String.valueOf(file.getFileName())).matches())
                     .forEach(file -> wrong.add(data.relativize(file) + " is half made"));
         } catch (IOException | UncheckedIOException e) {
             wrong.add("the data folder changes: " + e.getMessage());

@@ -69,9 +69,8 @@ final class Point {
         List<Event> heard = new CopyOnWriteArrayList<>();
         String subject = listed(prepared.subject()) ? prepared.subject() : "";
         long from = subject.isEmpty() ? 0 : lastSeq(subject) - EVENTS;
-        try (var _ = subject.isEmpty()
-                ? null
-                : agent.client().follow(subject, Math.max(0, from), Set.of(), heard::addAll)) {
+        try (var _ =
+                subject.isEmpty() ? null : agent.client().follow(subject, Math.max(0, from), Set.of(), heard::addAll)) {
             CompletableFuture<Long> done = inBackground(prepared.ready());
             long begun = System.nanoTime();
             TimeUnit.NANOSECONDS.sleep(delay);
@@ -163,8 +162,7 @@ final class Point {
     }
 
     private boolean listed(String id) throws Exception {
-        return agent.client().list().stream()
-                .anyMatch(sandbox -> sandbox.id().equals(id));
+        return agent.client().list().stream().anyMatch(sandbox -> sandbox.id().equals(id));
     }
 
     private long lastSeq(String id) throws Exception {

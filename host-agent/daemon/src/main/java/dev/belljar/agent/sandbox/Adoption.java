@@ -35,7 +35,8 @@ final class Adoption {
                 .or(() -> sandbox.rooms().driver().running(spec))
                 .orElse(null);
         try {
-            // The record forgets a saved memory before the machine runs: one that is still on record stands still, and
+            // The record forgets a saved memory before the machine runs: one that is still on
+            // record stands still, and
             // letting it go on would leave that memory behind. It is ended and woken again.
             boolean asleep = process != null && record.tier() != null && process.killAndWait(Stopping.KILLED);
             Machine machine = process == null || asleep
@@ -59,7 +60,8 @@ final class Adoption {
     }
 
     private void take(Machine machine, SandboxState was) throws SandboxException, InterruptedException {
-        boolean hibernates = was == SandboxState.STOPPING && Hibernation.of(sandbox).begun();
+        boolean hibernates =
+                was == SandboxState.STOPPING && Hibernation.of(sandbox).begun();
         new Tidying(sandbox).run(true);
         sandbox.observation().reset();
         sandbox.attach(machine);

@@ -37,7 +37,8 @@ record Hibernation(LiveSandbox sandbox) {
         return new Hibernation(sandbox);
     }
 
-    /// Notes that the machine is about to be saved, so that a host agent that goes on with its stop does the same.
+    /// Notes that the machine is about to be saved, so that a host agent that goes on with its stop
+    /// does the same.
     void begin() {
         try {
             Files.createDirectories(aside());
@@ -139,7 +140,8 @@ record Hibernation(LiveSandbox sandbox) {
         return folder().resolve("ram.zst");
     }
 
-    /// Puts what a machine that runs again was woken from where it is never looked for; it is there no longer after
+    /// Puts what a machine that runs again was woken from where it is never looked for; it is there no
+    /// longer after
     /// `clear`, which may take a while.
     void putAway() {
         try {

@@ -30,17 +30,17 @@ import org.slf4j.LoggerFactory;
 
 /// A small pool of paused machines of the size that was used last.
 ///
-/// Each ran for a moment: what an emulated machine's first command costs is the translation of all the code it runs
-/// through, and that is done then. Each has the folder of the sandbox it is to be, with a mark and no record in it:
+/// Each ran for a moment: what an emulated machine's first command costs is the translation of all the code
+/// it runs
+/// through, and that is done then. Each has the folder of the sandbox it is to be, with a mark and no
+/// record in it:
 /// a host agent that finds such a folder ends the machine and deletes it.
 public final class PausedMachines implements Pool, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PausedMachines.class);
     /// What a machine that is only looked for is made of.
-    static final BootImage NOTHING =
-            new BootImage(Path.of("/"), Path.of("/"), Path.of("/"), Path.of("/"), List.of());
+    static final BootImage NOTHING = new BootImage(Path.of("/"), Path.of("/"), Path.of("/"), Path.of("/"), List.of());
 
-    static final Acceleration UNPROVED =
-            new Acceleration(Acceleration.Kind.UNKNOWN, "", "", "", null, false, 0, "", 0);
+    static final Acceleration UNPROVED = new Acceleration(Acceleration.Kind.UNKNOWN, "", "", "", null, false, 0, "", 0);
     private static final String MARK = "pooled";
     private static final int TRIES = 2;
     private static final Duration QUIET = Duration.ofSeconds(2);
@@ -106,7 +106,8 @@ public final class PausedMachines implements Pool, AutoCloseable {
         }
     }
 
-    /// A machine that was put aside for a sandbox and not let go on: the sandbox starts as any other. Only while it
+    /// A machine that was put aside for a sandbox and not let go on: the sandbox starts as any other.
+    /// Only while it
     /// is there is it sure that nobody has worked on its disk.
     private void unclaimed(MachineSpec spec) throws InterruptedException {
         Optional<ProcessIdentity> left = driver.running(spec);
