@@ -7,10 +7,12 @@ import org.junit.jupiter.api.Test;
 /// A host agent that is killed again and again in the middle of what it does: whatever the moment, what it had
 /// promised holds, nothing is left over, and one can go on.
 ///
-/// `belljar.kills` says how often, `belljar.kills.seed` in which way.
+/// `belljar.kills` says how often, `belljar.kills.seed` in which way; with `belljar.kills.keep` everything is left
+/// as it was when a promise was broken.
 @Tag("vm")
 class KilledAtRandomTest {
     private static final int POINTS = Integer.getInteger("belljar.kills", 8);
+    private static final boolean KEEP = Boolean.getBoolean("belljar.kills.keep");
     private static final long SEED = Long.getLong("belljar.kills.seed", 1);
 
     @Test
@@ -29,7 +31,9 @@ class KilledAtRandomTest {
             tried(POINTS + 1, point, point::end);
             strangers.live();
         } finally {
-            agent.end();
+            if (!KEEP) {
+                agent.end();
+            }
         }
     }
 
