@@ -43,6 +43,7 @@ class MachineHistoryTest {
     private RunningMachine original = new RunningMachine(agent, "");
     private List<RunningMachine> branches = List.of();
     private String sum = "";
+    private String diskSum = "";
     private long tickBefore;
     private Snapshot first = none();
     private Snapshot second = none();
@@ -58,6 +59,8 @@ class MachineHistoryTest {
                 + " printf '%s' '" + TICKER + "' > /dev/shm/ticker.sh;"
                 + " nohup setsid sh /dev/shm/ticker.sh > /dev/null 2>&1 & echo begun > made.txt");
         sum = original.run("sha256sum < /dev/shm/data");
+        original.run("dd if=/dev/urandom of=/home/agent/data bs=1M count=20 2>/dev/null; sync");
+        diskSum = original.run("sha256sum < /home/agent/data");
         RunningMachine.await(() -> tick(original) > 0);
     }
 
@@ -78,6 +81,8 @@ class MachineHistoryTest {
         RunningMachine.await(() -> tick(original) > tickBefore);
         assertThat(original.run("sha256sum < /dev/shm/data")).isEqualTo(sum);
         assertThat(agent.client().snapshots(original.id())).containsExactly(first);
+        original.asRoot("echo 3 > /proc/sys/vm/drop_caches");
+        assertThat(original.run("sha256sum < /home/agent/data")).isEqualTo(diskSum);
     }
 
     @Test
@@ -146,6 +151,8 @@ class MachineHistoryTest {
         second = agent.client().snapshot(original.id(), new TakeSnapshot("after", null));
         assertThat(second.parent()).isEqualTo(first.id());
         assertThat(agent.client().compare(first.id(), second.id()).files()).isEqualTo(comparison.files());
+        original.asRoot("echo 3 > /proc/sys/vm/drop_caches");
+        assertThat(original.run("sha256sum < /home/agent/data")).isEqualTo(diskSum);
     }
 
     @Test
@@ -179,8 +186,21 @@ class MachineHistoryTest {
         agent.client().destroy(branch.id());
     }
 
+    /// While the machine they were saved of still runs.
     @Test
     @Order(8)
+    void everySnapshotCanBeBranchedAtOnce() throws Exception {
+        Sandbox begun =
+                agent.client().branch(second.id(), new Branch("at-once", 1)).getFirst();
+        RunningMachine branch = new RunningMachine(agent, begun.id());
+        branch.awaitState(SandboxState.RUNNING);
+        branch.asRoot("echo 3 > /proc/sys/vm/drop_caches");
+        assertThat(branch.run("sha256sum < /home/agent/data")).isEqualTo(diskSum);
+        agent.client().destroy(branch.id());
+    }
+
+    @Test
+    @Order(9)
     void aSnapshotIsRestoredAfterItsMachineIsGone() throws Exception {
         agent.client().destroy(original.id());
         Sandbox restored =
@@ -195,7 +215,7 @@ class MachineHistoryTest {
     }
 
     @Test
-    @Order(9)
+    @Order(10)
     void aDamagedSnapshotIsRefusedByItsChecksumAndOthersWork() throws Exception {
         Snapshot flipped = agent.client().snapshot(original.id(), new TakeSnapshot("flipped", null));
         Snapshot cut = agent.client().snapshot(original.id(), new TakeSnapshot("cut", null));

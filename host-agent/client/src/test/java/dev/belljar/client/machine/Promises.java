@@ -25,7 +25,9 @@ final class Promises {
 
     private static final String COMMIT =
             " && git add --all && git -c user.name=A -c user.email=a@belljar.invalid commit --quiet --message=";
-    private static final String LIST = "cd /workspace && for f in $(ls text-* 2>/dev/null); do echo $f $(cat $f); done";
+    private static final String LIST = "cd /workspace && if ls text-* >/dev/null 2>&1; then grep -H '' text-*; fi";
+    private static final String WHY =
+            "ls -la /workspace; git -C /workspace log --oneline; dmesg | tail -40; mount | grep -v cgroup";
 
     /// The files of a machine with their texts, and the process that must run in it, empty for none.
     record Work(Map<String, String> texts, String process) {
@@ -104,11 +106,15 @@ final class Promises {
     /// Looks for its work in a machine that runs.
     void verify(RunningMachine machine) throws Exception {
         Work work = of(machine.id());
+        // What is only in the machine's own cache is not yet saved.
+        machine.asRoot("sync; echo 3 > /proc/sys/vm/drop_caches");
         Map<String, String> found = machine.run(LIST)
                 .lines()
-                .filter(line -> line.contains(" "))
-                .collect(Collectors.toMap(line -> line.split(" ")[0], line -> line.split(" ")[1]));
-        assertThat(found).as("the files of %s", machine.id()).containsAllEntriesOf(work.texts());
+                .collect(Collectors.toMap(line -> line.split(":", 2)[0], line -> line.split(":", 2)[1]));
+        if (!found.entrySet().containsAll(work.texts().entrySet())) {
+            String why = RunningMachine.text(machine.asRoot(WHY).stdout());
+            assertThat(found).as("the files of %s%n%s", machine.id(), why).containsAllEntriesOf(work.texts());
+        }
         if (!work.process().isEmpty()) {
             String words = machine.run("tr '\\0' ' ' </proc/" + work.process() + "/cmdline || true");
             assertThat(words)

@@ -3,6 +3,7 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.host.Trees;
+import dev.belljar.agent.vm.MachineFiles;
 import dev.belljar.contract.sandbox.Tier;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +34,7 @@ record Tidying(LiveSandbox sandbox) {
             memory(disk.resolve("frozen"), sandbox.record().tier());
             if (!runs) {
                 Files.deleteIfExists(disk.resolve("ram"));
+                MachineFiles.closeAll(disk);
             }
         } catch (IOException e) {
             LOG.warn("{}: not tidied: {}", sandbox.name(), e.toString());

@@ -52,8 +52,7 @@ final class Freezing {
             MemoryCopy memory = memory();
             copyWhileItRuns(memory);
             String now = activeNode();
-            files.stack(layer);
-            String next = openNextLayer(layer);
+            String next = openNextLayer(now, layer);
             long begun = System.nanoTime();
             monitor.stop();
             try {
@@ -64,6 +63,7 @@ final class Freezing {
                 goOn();
             }
             long pause = (System.nanoTime() - begun) / MILLION;
+            files.closed(now);
             return sealed(plan, layer, pause);
         } catch (IOException e) {
             throw unsaved(e);
@@ -157,17 +157,18 @@ final class Freezing {
         return FrozenMachine.seal(folder, plan, memory, layer, pause);
     }
 
-    /// Opens the next layer in QEMU and gives it the disk's name.
-    private String openNextLayer(Path layer) throws VmException, IOException, InterruptedException {
+    /// Opens the layer over `layer` in QEMU, which writes to `now` yet, and gives it the disk's name.
+    private String openNextLayer(String now, Path layer) throws VmException, IOException, InterruptedException {
         String name = node(layer);
+        files.stack(layer, name);
+        requireName(now, layer);
         Map<String, Object> file =
-                Map.of("driver", "file", "filename", files.nextOverlay().toString(), "discard", "unmap");
+                Map.of("driver", "file", "filename", files.opened(name).toString(), "discard", "unmap");
         Map<String, Object> node =
                 new HashMap<>(Map.of("driver", "qcow2", "node-name", name, "discard", "unmap", "file", file));
         node.put("backing", null);
         monitor.execute("blockdev-add", node);
-        Files.move(files.nextOverlay(), files.overlay(), StandardCopyOption.ATOMIC_MOVE);
-        DurableFile.flush(files.disk());
+        files.rename(name);
         return name;
     }
 
@@ -179,7 +180,21 @@ final class Freezing {
         if (below == null || now.equals(node(below)) || !knows(node(below))) {
             return;
         }
+        requireName(now, below);
         monitor.execute("blockdev-snapshot", Map.of("node", now, "overlay", node(below)));
+        files.closed(now);
+    }
+
+    /// By the name it knows, QEMU must find again what it writes to now.
+    private void requireName(String now, Path layer) throws VmException, IOException {
+        Path name = files.opened(now);
+        if (!Files.exists(name) || !Files.isSameFile(name, layer)) {
+            throw new VmException(
+                    VmException.MONITOR,
+                    "%s: expected the layer %s that QEMU writes to, found another".formatted(name, layer),
+                    "Stop the machine and start it again; nothing of it is lost.",
+                    null);
+        }
     }
 
     private boolean knows(String node) throws VmException, InterruptedException {

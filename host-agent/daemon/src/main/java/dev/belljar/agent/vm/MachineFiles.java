@@ -10,6 +10,7 @@ import dev.belljar.agent.host.SparseFile;
 import dev.belljar.contract.sandbox.Limits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -46,6 +47,19 @@ public record MachineFiles(Path disk, Path sockets) {
     /// The guest's own disk.
     public Path overlay() {
         return disk.resolve("disk.qcow2");
+    }
+
+    /// The disk under the name by which QEMU knows it.
+    ///
+    /// QEMU opens a layer again, by name, when another becomes the disk; the disk's own name is that other one's by
+    /// then, and what it found there would be taken for the layer. So each layer it opens has a name that stays.
+    Path opened() {
+        return opened(LaunchPlan.DISK);
+    }
+
+    /// The same for the layer that QEMU calls `node`.
+    Path opened(String node) {
+        return disk.resolve("disk." + node);
     }
 
     /// What the guest printed, bounded.
@@ -118,6 +132,7 @@ public record MachineFiles(Path disk, Path sockets) {
             freshLog();
             Files.createFile(ram(), FILE_MODE);
             SparseFile.setLength(ram(), (long) memoryMiB << 20);
+            Files.createLink(opened(), overlay());
         } catch (IOException e) {
             throw unwritable(e);
         }
@@ -144,6 +159,7 @@ public record MachineFiles(Path disk, Path sockets) {
                 Qcow2.overlay(fresh, frozen.layer());
                 Files.move(fresh, overlay(), StandardCopyOption.ATOMIC_MOVE);
             }
+            Files.createLink(opened(), overlay());
         } catch (IOException e) {
             throw unwritable(e);
         }
@@ -168,30 +184,57 @@ public record MachineFiles(Path disk, Path sockets) {
         return disk.resolve("unused");
     }
 
-    /// Gives the disk as it is now another name, under which it stays for good, and makes a new layer over it.
-    ///
-    /// From then on the disk's own name is the new layer's: whichever of the two QEMU writes to when everything
-    /// ends, a machine that boots from that name finds all of it.
+    /// Gives the disk as it is now another name, under which it stays for good, and makes a new layer over it,
+    /// which QEMU is to call `node`.
     ///
     /// @throws IOException when a file cannot be made
-    void stack(Path layer) throws IOException {
+    void stack(Path layer, String node) throws IOException {
         Path parent = layer.getParent();
         if (parent != null) {
             Files.createDirectories(parent, FOLDER_MODE);
         }
         Files.createLink(layer, overlay());
-        Files.deleteIfExists(nextOverlay());
-        Qcow2.overlay(nextOverlay(), layer);
+        Files.deleteIfExists(opened(node));
+        Qcow2.overlay(opened(node), layer);
         // All of it on disk before the name changes: a power cut must not leave a disk without its layers.
-        DurableFile.flush(nextOverlay());
+        DurableFile.flush(opened(node));
         if (parent != null) {
             DurableFile.flush(parent);
         }
     }
 
-    /// The layer that is to be the disk.
-    Path nextOverlay() {
-        return disk.resolve("disk.new");
+    /// Gives the disk's own name to the layer that QEMU calls `node`.
+    ///
+    /// From then on, whichever of the two QEMU writes to when everything ends, a machine that boots from that name
+    /// finds all of it.
+    ///
+    /// @throws IOException when it cannot be given
+    void rename(String node) throws IOException {
+        Path fresh = disk.resolve("disk.new");
+        Files.deleteIfExists(fresh);
+        Files.createLink(fresh, opened(node));
+        Files.move(fresh, overlay(), StandardCopyOption.ATOMIC_MOVE);
+        DurableFile.flush(disk);
+    }
+
+    /// The layer that QEMU calls `node` is no machine's disk any more.
+    ///
+    /// @throws IOException when its name cannot be deleted
+    void closed(String node) throws IOException {
+        Files.deleteIfExists(opened(node));
+    }
+
+    /// Deletes the names of layers that no QEMU has open.
+    ///
+    /// @throws IOException when one cannot be deleted
+    public static void closeAll(Path disk) throws IOException {
+        if (Files.isDirectory(disk)) {
+            try (DirectoryStream<Path> names = Files.newDirectoryStream(disk, "disk.{" + LaunchPlan.DISK + ",over-*}")) {
+                for (Path name : names) {
+                    Files.delete(name);
+                }
+            }
+        }
     }
 
     private void freshLog() throws IOException {
@@ -214,6 +257,7 @@ public record MachineFiles(Path disk, Path sockets) {
             for (Path file : List.of(ram(), monitor(), link(), net(), console(), incoming(), pid())) {
                 Files.deleteIfExists(file);
             }
+            closeAll(disk);
         } catch (IOException e) {
             throw unwritable(e);
         }
