@@ -31,7 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/// One real machine on a host that runs out of disk, gets another QEMU, has its clock set and is switched off: the
+/// One real machine on a host that runs out of disk, gets another QEMU, has its clock set and is switched
+/// off: the
 /// work stays, and what cannot be done is said.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -223,9 +224,10 @@ class HostFaultsTest {
     private void shiftRecord(long millis) throws IOException {
         Path record = data.resolve("belljar/sandboxes").resolve(machine.id()).resolve("sandbox.json");
         String text = Files.readString(record);
-        java.util.regex.Matcher since =
-                java.util.regex.Pattern.compile("(\"(?:since|created)\"\\s*:\\s*)(\\d+)").matcher(text);
-        Files.writeString(record, since.replaceAll(found -> found.group(1) + (Long.parseLong(found.group(2)) + millis)));
+        java.util.regex.Matcher since = java.util.regex.Pattern.compile("(\"(?:since|created)\"\\s*:\\s*)(\\d+)")
+                .matcher(text);
+        Files.writeString(
+                record, since.replaceAll(found -> found.group(1) + (Long.parseLong(found.group(2)) + millis)));
     }
 
     /// A folder with a QEMU that is the same and says it is another.
@@ -247,7 +249,10 @@ class HostFaultsTest {
     private void endMachines() {
         ProcessHandle.allProcesses()
                 .filter(process -> process.info().command().orElse("").contains("qemu-system"))
-                .filter(process -> process.info().commandLine().orElse("").contains(agent.folder().toString()))
+                .filter(process -> process.info()
+                        .commandLine()
+                        .orElse("")
+                        .contains(agent.folder().toString()))
                 .forEach(process -> {
                     process.destroyForcibly();
                     process.onExit().join();

@@ -11,7 +11,6 @@ import dev.belljar.agent.host.SparseFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
@@ -20,7 +19,8 @@ import java.util.Map;
 
 /// One save of one running machine into an empty folder: memory, device state and disk, all of the same moment.
 ///
-/// Its memory is copied while it runs; what it writes meanwhile, its devices and the change of the disk's layer are
+/// Its memory is copied while it runs; what it writes meanwhile, its devices and the change of the disk's
+/// layer are
 /// the pause.
 final class Freezing {
     private static final String MACHINE_TYPE = "microvm";
@@ -130,7 +130,8 @@ final class Freezing {
         return new MemoryCopy(ProcessMemory.of(pid, files.ram()), folder.resolve("ram"));
     }
 
-    /// Until little is left to copy, or it is clear that the machine is too busy for that. What lies in the host's
+    /// Until little is left to copy, or it is clear that the machine is too busy for that. What lies in
+    /// the host's
     /// cache of the disk is written down as well: QEMU waits for that when it stops.
     private void copyWhileItRuns(MemoryCopy memory) throws IOException {
         for (int pass = 0; pass < MOST_PASSES && memory.pass() > LITTLE; pass++) {

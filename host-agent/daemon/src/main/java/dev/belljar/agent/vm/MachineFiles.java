@@ -51,7 +51,8 @@ public record MachineFiles(Path disk, Path sockets) {
 
     /// The disk under the name by which QEMU knows it.
     ///
-    /// QEMU opens a layer again, by name, when another becomes the disk; the disk's own name is that other one's by
+    /// QEMU opens a layer again, by name, when another becomes the disk; the disk's own name is that
+    /// other one's by
     /// then, and what it found there would be taken for the layer. So each layer it opens has a name that stays.
     Path opened() {
         return opened(LaunchPlan.DISK);
@@ -205,7 +206,8 @@ public record MachineFiles(Path disk, Path sockets) {
 
     /// Gives the disk's own name to the layer that QEMU calls `node`.
     ///
-    /// From then on, whichever of the two QEMU writes to when everything ends, a machine that boots from that name
+    /// From then on, whichever of the two QEMU writes to when everything ends, a machine that boots
+    /// from that name
     /// finds all of it.
     ///
     /// @throws IOException when it cannot be given
@@ -229,7 +231,8 @@ public record MachineFiles(Path disk, Path sockets) {
     /// @throws IOException when one cannot be deleted
     public static void closeAll(Path disk) throws IOException {
         if (Files.isDirectory(disk)) {
-            try (DirectoryStream<Path> names = Files.newDirectoryStream(disk, "disk.{" + LaunchPlan.DISK + ",over-*}")) {
+            try (DirectoryStream<Path> names =
+                    Files.newDirectoryStream(disk, "disk.{" + LaunchPlan.DISK + ",over-*}")) {
                 for (Path name : names) {
                     Files.delete(name);
                 }

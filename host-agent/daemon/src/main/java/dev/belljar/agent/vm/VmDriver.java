@@ -23,7 +23,8 @@ public interface VmDriver {
     /// on the disk this machine has); it runs when this returns. `console` hears it, `beforehand` is run when all
     /// is ready and it has not run yet.
     ///
-    /// @throws VmException when it cannot be started or does not fit; nothing of it is left running, and it can be
+    /// @throws VmException when it cannot be started or does not fit; nothing of it is left running,
+    /// and it can be
     /// thawed again
     Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console, Beforehand beforehand)
             throws VmException, InterruptedException;

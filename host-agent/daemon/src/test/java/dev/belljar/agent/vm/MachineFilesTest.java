@@ -3,6 +3,7 @@ package dev.belljar.agent.vm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.contract.sandbox.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,6 +47,24 @@ class MachineFilesTest {
         assertThat(mode(files.overlay())).isEqualTo("rw-------");
         assertThat(mode(files.qemuLog())).isEqualTo("rw-------");
         assertThat(Files.size(files.ram())).isEqualTo(300L << 20);
+    }
+
+    /// QEMU opens it again by that name when the next layer is the disk.
+    @Test
+    void theNameQemuKnowsStaysTheLayersWhenAnotherIsTheDisk() throws Exception {
+        files.prepare(SMALL, QemuBinary.onPath().image());
+        files.refresh(300);
+        assertThat(Files.isSameFile(files.opened(), files.overlay())).isTrue();
+        Path layer = folder.resolve("layers/one.qcow2");
+        files.stack(layer, "over-one");
+        files.rename("over-one");
+        assertThat(Files.isSameFile(files.opened(), layer)).isTrue();
+        assertThat(Files.isSameFile(files.opened("over-one"), files.overlay())).isTrue();
+        assertThat(Qcow2.backing(files.overlay())).hasValue(layer.toAbsolutePath());
+        files.clearBoot();
+        assertThat(files.disk()).isDirectoryNotContaining("glob:**/disk.[!q]*");
+        assertThat(files.overlay()).exists();
+        assertThat(layer).exists();
     }
 
     @Test
