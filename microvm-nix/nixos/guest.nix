@@ -8,7 +8,7 @@ in
 {
   options.belljar.packages = lib.mkOption {
     type = lib.types.listOf lib.types.package;
-    default = with pkgs; [ git curl less nano vim tmux procps psmisc file gnumake gcc patch zstd xz bzip2 python3Minimal ];
+    default = with pkgs; [ git curl less nano vim tmux procps psmisc file gnumake gcc patch zstd xz bzip2 python3 ];
     description = "The tools a person or an agent finds in a machine.";
   };
 

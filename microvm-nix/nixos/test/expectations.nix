@@ -15,7 +15,7 @@ let
     concatStringsSep = builtins.concatStringsSep;
     trivial.release = "26.11";
   };
-  names = [ "git" "curl" "less" "nano" "vim" "tmux" "procps" "psmisc" "file" "gnumake" "gcc" "patch" "zstd" "xz" "bzip2" "python3Minimal" ];
+  names = [ "git" "curl" "less" "nano" "vim" "tmux" "procps" "psmisc" "file" "gnumake" "gcc" "patch" "zstd" "xz" "bzip2" "python3" ];
   pkgs = builtins.listToAttrs (map (name: { inherit name; value = name; }) names);
 
   guestWith = kernelHas: import ../guest.nix {

@@ -4,20 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentStarter;
-import java.io.BufferedReader;
+import dev.belljar.contract.request.CreateSandbox;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -29,36 +25,19 @@ import org.junit.jupiter.api.io.TempDir;
 /// on the path, and the card says so.
 @Tag("vm")
 class RealWindowTest {
-    private static final long PATIENCE_SECONDS = 180;
     private static final List<String> PROGRAMS = List.of("sh", "setsid", "git", "env");
 
     @TempDir
     private Path home;
 
-    private final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+    private final List<ShownWindow> windows = new ArrayList<>();
     private Map<String, String> environment = Map.of();
     private Display display;
-    private Process window;
 
     @BeforeEach
     void open() throws IOException {
         display = Display.open();
         environment = environment();
-        ProcessBuilder builder = new ProcessBuilder(
-                        java(),
-                        "-Xmx512m",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-Dprism.order=sw",
-                        "-cp",
-                        classPath(),
-                        WatchedWindow.class.getName(),
-                        "--theme",
-                        "light")
-                .redirectError(home.resolve("window.log").toFile());
-        builder.environment().clear();
-        builder.environment().putAll(environment);
-        window = builder.start();
-        Thread.ofVirtual().name("words").start(this::read);
     }
 
     @AfterEach
@@ -69,58 +48,60 @@ class RealWindowTest {
                 client.shutdown();
             }
         }
-        window.destroy();
+        windows.forEach(ShownWindow::close);
         display.close();
     }
 
     @Test
     void aProjectIsAddedByKeyboardAndItsCardIsThere() throws Exception {
-        Path project = Files.createDirectory(home.resolve("tally"));
-        Files.writeString(project.resolve("README"), "tally\n");
-        await("live");
+        ShownWindow window = window();
+        Path project = addByKeyboard(window, "tally");
+        // Its path, which only a card shows besides the dialog that is gone by then.
+        window.await("All projects | 1", project.toString());
+    }
+
+    @Test
+    void twoWindowsAtOnceShowTheSameAndOutliveEachOther() throws Exception {
+        ShownWindow first = window();
+        Path project = addByKeyboard(first, "tally");
+        first.await("All projects | 1", project.toString());
+        ShownWindow second = window();
+        second.await("live", "All projects | 1", project.toString());
+        try (AgentClient client = new AgentStarter(environment).find().orElseThrow()) {
+            Path other = Files.createDirectory(home.resolve("abacus"));
+            Files.writeString(other.resolve("README"), "abacus\n");
+            client.create(new CreateSandbox(other.toString(), null, 512, 1, 1024, true, false));
+            first.await("All projects | 2", other.toString());
+            second.await("All projects | 2", other.toString());
+            first.close();
+            client.destroy("tally");
+            second.await("All projects | 1", other.toString());
+        }
+    }
+
+    private Path addByKeyboard(ShownWindow window, String name) throws Exception {
+        Path project = Files.createDirectory(home.resolve(name));
+        Files.writeString(project.resolve("README"), name + "\n");
+        window.await("live");
         Optional<String> palette = Optional.empty();
         for (int i = 0; palette.isEmpty() && i < 20; i++) {
             display.press("Belljar", "ctrl+k");
-            palette = look(3, "Light or dark");
+            palette = window.look(3, "Light or dark");
         }
         assertThat(palette).as("the palette opened by Ctrl K").isPresent();
         display.type(project.toString());
-        await("Add project", project.toString());
+        window.await("Add project", project.toString());
         display.press("Belljar", "Return");
-        await("Add tally", "This folder is not a git repository");
+        window.await("Add " + name, "This folder is not a git repository");
         display.press("Belljar", "Return");
-        // Its path, which only a card shows besides the dialog that is gone by then.
-        await("All projects | 1", project.toString());
+        return project;
     }
 
-    private String await(String... words) throws InterruptedException {
-        Optional<String> found = look(PATIENCE_SECONDS, words);
-        assertThat(found).as("a window with %s", List.of(words)).isPresent();
-        return found.orElseThrow();
-    }
-
-    /// The window's words once all of these are among them; empty when that takes too long.
-    private Optional<String> look(long seconds, String... words) throws InterruptedException {
-        seen.clear();
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        while (System.nanoTime() < deadline) {
-            String line = seen.poll(200, TimeUnit.MILLISECONDS);
-            if (line != null && List.of(words).stream().allMatch(line::contains)) {
-                return Optional.of(line);
-            }
-        }
-        return Optional.empty();
-    }
-
-    private void read() {
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(window.getInputStream(), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                seen.add(line);
-            }
-        } catch (IOException e) {
-            seen.add("the window ended: " + e.getMessage());
-        }
+    private ShownWindow window() throws IOException {
+        ShownWindow window =
+                ShownWindow.open(java(), classPath(), environment, home.resolve("window" + windows.size() + ".log"));
+        windows.add(window);
+        return window;
     }
 
     private Map<String, String> environment() throws IOException {

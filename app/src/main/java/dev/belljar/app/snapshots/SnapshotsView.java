@@ -28,6 +28,9 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// All moments a sandbox is related to: drawn as a tree, listed below it, one of them in detail beside it.
 public final class SnapshotsView implements Room {
+    private static final double LEAST_TREE = 200;
+    private static final double TREE_SHARE = 0.58;
+
     private final String id;
     private final Cell<HostPicture> host;
     private final Wishes wishes;
@@ -39,6 +42,7 @@ public final class SnapshotsView implements Room {
     private final Beside beside;
     private final MomentTools tools;
     private final StackPane all = new StackPane();
+    private final VBox left;
     private final VBox full;
     private final Map<String, IdentityCheck> checks = new HashMap<>();
     private final Pairs pairs;
@@ -59,14 +63,21 @@ public final class SnapshotsView implements Room {
         table = MomentTable.of(desk, () -> anchor);
         tools = new MomentTools(tree, () -> present().ifPresent(p -> deeds.snapshot(p.project())));
         details = new MomentDetails(desk, deeds, this::beginCompare);
-        VBox left = new VBox(tree, Parts.growing(table));
+        left = new VBox(tree, Parts.growing(table));
         left.setMinSize(0, 0);
-        left.heightProperty().addListener((at, was, is) -> tree.setMaxHeight(Math.max(200, is.doubleValue() * 0.58)));
+        left.heightProperty().addListener((at, was, is) -> fit(is.doubleValue()));
         beside = new Beside(left, details);
         details.closing(beside.over(), beside::shut);
         full = Parts.column(0, tools, Parts.growing(beside));
         wire();
         pin = host.watch(this::show);
+    }
+
+    /// The tree has what it needs, up to a good half; the list below has the rest.
+    private void fit(double height) {
+        double most = Math.max(LEAST_TREE, height * TREE_SHARE);
+        tree.setMaxHeight(most);
+        tree.setMinHeight(Math.min(most, tree.prefHeight(-1)));
     }
 
     private void wire() {
@@ -130,6 +141,7 @@ public final class SnapshotsView implements Room {
         emptyWhileRunning = null;
         tools.show(taken.size(), history.size(), running);
         tree.show(history);
+        fit(left.getHeight());
         table.show(taken);
         if (history.moment(chosen).isEmpty()) {
             choose(present()

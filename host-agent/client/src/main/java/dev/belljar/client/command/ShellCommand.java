@@ -7,8 +7,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar shell N`: a login shell in the machine, in this terminal.
-@Command(name = "shell", description = "Open a shell in a sandbox.", mixinStandardHelpOptions = true)
+/// `belljar shell N`: a login shell in the machine, in this terminal; without one it reads its commands
+/// from standard
+/// input, to their end.
+@Command(
+        name = "shell",
+        description = "Open a shell in a sandbox; without a terminal it runs what it is given on standard input.",
+        mixinStandardHelpOptions = true)
 final class ShellCommand extends AskingOne {
     @Option(
             names = {"-u", "--user"},
@@ -23,9 +28,10 @@ final class ShellCommand extends AskingOne {
 
     @Override
     public Integer call() throws Exception {
-        TerminalSize size = TerminalSize.now();
+        boolean terminal = TerminalSize.reads();
+        TerminalSize size = terminal ? TerminalSize.now() : new TerminalSize(0, 0);
         return new Attachment(session(), sandbox)
                 .run(new ExecCommand(
-                        List.of("/bin/bash", "-l"), null, Map.of(), user, true, size.rows(), size.cols(), 0));
+                        List.of("/bin/bash", "-l"), null, Map.of(), user, terminal, size.rows(), size.cols(), 0));
     }
 }

@@ -55,7 +55,8 @@ final class SignalPost {
     private void pass(Terminal running, int signal) {
         try {
             if (signal != Signals.WINDOW) {
-                running.signal(signal);
+                // A shell at a terminal ignores being asked to end; that its terminal is gone it does not.
+                running.signal(pty && signal == Signals.END ? Signals.HANG_UP : signal);
             } else if (pty) {
                 TerminalSize size = TerminalSize.now();
                 running.resize(size.rows(), size.cols());

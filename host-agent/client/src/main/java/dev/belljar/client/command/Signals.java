@@ -16,16 +16,19 @@ import org.slf4j.LoggerFactory;
 
 /// The signals this program gets, as numbers, instead of what they would do to it.
 ///
-/// Java keeps SIGQUIT for itself and cannot be told otherwise, so the launcher starts this program with all of them
+/// Java keeps SIGQUIT for itself and cannot be told otherwise, so the launcher starts this program with all
+/// of them
 /// blocked (and Java not touching them, `-Xrs`): they wait in the kernel, none is lost while Java starts, and a
 /// `signalfd` hands them over one by one. Started in another way, signals do what they always do.
 final class Signals {
+    static final int HANG_UP = 1;
     static final int QUIT = 3;
+    static final int END = 15;
     static final int WINDOW = 28;
 
     private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
     /// HUP, INT, QUIT, TERM, WINCH.
-    private static final List<Integer> PASSED = List.of(1, 2, QUIT, 15, WINDOW);
+    private static final List<Integer> PASSED = List.of(HANG_UP, 2, QUIT, END, WINDOW);
     private static final int CLOSE_ON_EXEC = 0x80000;
     /// The size of a `sigset_t` and, by chance, of a `struct signalfd_siginfo`.
     private static final int BYTES = 128;

@@ -64,6 +64,12 @@ final class SyncCommand extends AskingOne {
         session().line("%d files are on branch %s at %.10s", result.files(), result.branch(), result.commit());
         if (!result.withheld().isEmpty()) {
             session().line("%d held back: %s", result.withheld().size(), String.join(", ", result.withheld()));
+            if (plan.commits().size() > 1) {
+                session()
+                        .aside(
+                                "Its %d commits became one, without them. --allow and --allow-all keep commits as they are.",
+                                plan.commits().size());
+            }
         }
         session()
                 .aside(
@@ -84,6 +90,7 @@ final class SyncCommand extends AskingOne {
         if (plan.uncommitted() > 0) {
             session().line("and %d files that are not committed", plan.uncommitted());
         }
+        session().line("%d files changed in all:", plan.diff().files().size());
         for (FileChange change : plan.diff().files()) {
             session()
                     .line(

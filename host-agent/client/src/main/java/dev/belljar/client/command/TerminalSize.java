@@ -22,6 +22,16 @@ record TerminalSize(int rows, int cols) {
         }
     }
 
+    /// True when what this program reads is a terminal.
+    static boolean reads() {
+        try {
+            String input = Path.of("/proc/self/fd/0").toRealPath().toString();
+            return input.startsWith("/dev/pts/") || input.startsWith("/dev/tty") || input.equals("/dev/console");
+        } catch (IOException e) {
+            return false; // a pipe's name is no path
+        }
+    }
+
     /// Passes every key on as it is; the answer goes to `restore`, empty without a terminal.
     static String raw() throws InterruptedException {
         String before = stty("-g").strip();

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -137,7 +136,7 @@ class HostFaultsTest {
 
     @Test
     @Order(4)
-    void anotherQemuBootsTheDiskAndRefusesTheMemory() throws Exception {
+    void anotherQemuBootsTheDiskAndLeavesTheMemoryToItsOwn() throws Exception {
         if (saved.isEmpty()) {
             saved = snapshot("whole").id();
         }
@@ -151,18 +150,14 @@ class HostFaultsTest {
         agent.start();
         started();
         assertThat(machine.run("test -e /dev/shm/noise || cat made.txt")).isEqualTo("kept");
-        assertThat(branchRefused().detail()).contains("another QEMU");
+        branchBegins("! -e");
         client().stop(machine.id(), false);
         machine.awaitState(SandboxState.STOPPED);
         agent.kill();
         agent.set("PATH", path);
         Files.writeString(verdict, proved);
         agent.start();
-        Sandbox branch = client().branch(saved, new Branch("again", 1)).getFirst();
-        RunningMachine again = new RunningMachine(agent, branch.id());
-        again.awaitState(SandboxState.RUNNING);
-        assertThat(again.run("test -s /dev/shm/noise && cat made.txt")).isEqualTo("kept");
-        client().destroy(branch.id());
+        branchBegins("-s");
         started();
     }
 
@@ -191,12 +186,13 @@ class HostFaultsTest {
         machine.awaitState(SandboxState.RUNNING);
     }
 
-    private Problem branchRefused() throws Exception {
-        Sandbox begun = client().branch(saved, new Branch("refused", 1)).getFirst();
-        new RunningMachine(agent, begun.id()).awaitState(SandboxState.ERROR);
-        Problem problem = client().get(begun.id()).status().problem();
-        client().destroy(begun.id());
-        return Objects.requireNonNull(problem);
+    /// Its memory fits no QEMU but the one it was saved by: its disk is what is left of it.
+    private void branchBegins(String inMemory) throws Exception {
+        Sandbox branch = client().branch(saved, new Branch("again", 1)).getFirst();
+        RunningMachine again = new RunningMachine(agent, branch.id());
+        again.awaitState(SandboxState.RUNNING);
+        assertThat(again.run("test " + inMemory + " /dev/shm/noise && cat made.txt")).isEqualTo("kept");
+        client().destroy(branch.id());
     }
 
     private void nothingOfItIsLeftAndTheMachineGoesOn() throws Exception {

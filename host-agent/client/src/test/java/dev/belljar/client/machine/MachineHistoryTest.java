@@ -43,7 +43,6 @@ class MachineHistoryTest {
     private RunningMachine original = new RunningMachine(agent, "");
     private List<RunningMachine> branches = List.of();
     private String sum = "";
-    private String diskSum = "";
     private long tickBefore;
     private Snapshot first = none();
     private Snapshot second = none();
@@ -59,8 +58,6 @@ class MachineHistoryTest {
                 + " printf '%s' '" + TICKER + "' > /dev/shm/ticker.sh;"
                 + " nohup setsid sh /dev/shm/ticker.sh > /dev/null 2>&1 & echo begun > made.txt");
         sum = original.run("sha256sum < /dev/shm/data");
-        original.run("dd if=/dev/urandom of=/home/agent/data bs=1M count=20 2>/dev/null; sync");
-        diskSum = original.run("sha256sum < /home/agent/data");
         RunningMachine.await(() -> tick(original) > 0);
     }
 
@@ -72,6 +69,8 @@ class MachineHistoryTest {
     @Test
     @Order(1)
     void aRunningMachineIsSavedAndGoesOn() throws Exception {
+        original.run("head -c 3000000 /dev/urandom > /home/agent/before; sync");
+        String before = original.run("sha256sum < /home/agent/before");
         first = agent.client().snapshot(original.id(), new TakeSnapshot("before", "while it ticks"));
         tickBefore = tick(original);
         assertThat(first.name()).isEqualTo("before");
@@ -81,8 +80,12 @@ class MachineHistoryTest {
         RunningMachine.await(() -> tick(original) > tickBefore);
         assertThat(original.run("sha256sum < /dev/shm/data")).isEqualTo(sum);
         assertThat(agent.client().snapshots(original.id())).containsExactly(first);
+        // From the disk, not from the guest's memory of it.
+        original.run("head -c 3000000 /dev/urandom > /home/agent/since; sync");
+        String since = original.run("sha256sum < /home/agent/since");
         original.asRoot("echo 3 > /proc/sys/vm/drop_caches");
-        assertThat(original.run("sha256sum < /home/agent/data")).isEqualTo(diskSum);
+        assertThat(original.run("sha256sum < /home/agent/before")).isEqualTo(before);
+        assertThat(original.run("sha256sum < /home/agent/since")).isEqualTo(since);
     }
 
     @Test
@@ -151,12 +154,26 @@ class MachineHistoryTest {
         second = agent.client().snapshot(original.id(), new TakeSnapshot("after", null));
         assertThat(second.parent()).isEqualTo(first.id());
         assertThat(agent.client().compare(first.id(), second.id()).files()).isEqualTo(comparison.files());
-        original.asRoot("echo 3 > /proc/sys/vm/drop_caches");
-        assertThat(original.run("sha256sum < /home/agent/data")).isEqualTo(diskSum);
     }
 
     @Test
     @Order(6)
+    void whatWasWrittenAfterASnapshotIsThereAfterAStart() throws Exception {
+        original.run("git add -A; git -c user.name=T -c user.email=t@belljar.invalid commit -qm Since");
+        String tip = original.run("git rev-parse HEAD");
+        original.run("sha256sum /home/agent/before /home/agent/since > /home/agent/sums");
+        agent.client().stop(original.id(), false);
+        original.awaitState(SandboxState.STOPPED);
+        agent.client().start(original.id());
+        original.awaitState(SandboxState.RUNNING);
+        assertThat(original.run("git fsck && git rev-parse HEAD && git status --porcelain"))
+                .endsWith(tip);
+        assertThat(original.run("sha256sum -c --status /home/agent/sums && echo whole"))
+                .isEqualTo("whole");
+    }
+
+    @Test
+    @Order(7)
     void theCommandLineDrawsComparesAndTellsWhoIsWho() throws Exception {
         CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
         assertThat(line.run("", "snapshots").out())
@@ -171,7 +188,7 @@ class MachineHistoryTest {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void aDeletedSnapshotLeavesItsBranchesAllTheyNeed() throws Exception {
         RunningMachine branch = branches.getFirst();
         branch.run("echo kept > /home/agent/kept");
@@ -186,21 +203,20 @@ class MachineHistoryTest {
         agent.client().destroy(branch.id());
     }
 
-    /// While the machine they were saved of still runs.
+    /// The machine they were saved of still runs, and no layer of theirs is its to write to.
     @Test
-    @Order(8)
-    void everySnapshotCanBeBranchedAtOnce() throws Exception {
-        Sandbox begun =
-                agent.client().branch(second.id(), new Branch("at-once", 1)).getFirst();
+    @Order(9)
+    void aLaterSnapshotIsBranchedWhileItsMachineRuns() throws Exception {
+        Sandbox begun = agent.client().branch(second.id(), new Branch("later", 1)).getFirst();
         RunningMachine branch = new RunningMachine(agent, begun.id());
         branch.awaitState(SandboxState.RUNNING);
         branch.asRoot("echo 3 > /proc/sys/vm/drop_caches");
-        assertThat(branch.run("sha256sum < /home/agent/data")).isEqualTo(diskSum);
+        assertThat(branch.run("cat made.txt new.txt")).isEqualTo("begun\nsince\nnew");
         agent.client().destroy(branch.id());
     }
 
     @Test
-    @Order(9)
+    @Order(10)
     void aSnapshotIsRestoredAfterItsMachineIsGone() throws Exception {
         agent.client().destroy(original.id());
         Sandbox restored =
@@ -215,7 +231,7 @@ class MachineHistoryTest {
     }
 
     @Test
-    @Order(10)
+    @Order(11)
     void aDamagedSnapshotIsRefusedByItsChecksumAndOthersWork() throws Exception {
         Snapshot flipped = agent.client().snapshot(original.id(), new TakeSnapshot("flipped", null));
         Snapshot cut = agent.client().snapshot(original.id(), new TakeSnapshot("cut", null));
@@ -234,6 +250,27 @@ class MachineHistoryTest {
         RunningMachine machine = new RunningMachine(agent, sound.id());
         machine.awaitState(SandboxState.RUNNING);
         assertThat(machine.run("sha256sum < /dev/shm/data")).isEqualTo(sum);
+    }
+
+    @Test
+    @Order(12)
+    void aSnapshotOfAnotherQemuGoesOnFromItsDisk() throws Exception {
+        Path facts = snapshots.resolve(second.id()).resolve("facts.json");
+        String text = Files.readString(facts);
+        String changed = text.replaceFirst("\"plan\" : \"[0-9a-f]{4}", "\"plan\" : \"0000");
+        assertThat(changed).isNotEqualTo(text);
+        Files.writeString(facts, changed);
+        Sandbox begun =
+                agent.client().branch(second.id(), new Branch("booted", 1)).getFirst();
+        RunningMachine machine = new RunningMachine(agent, begun.id());
+        machine.awaitState(SandboxState.RUNNING);
+        assertThat(machine.run("cat made.txt new.txt")).isEqualTo("begun\nsince\nnew");
+        assertThat(machine.exec("test -e /dev/shm/data").code()).isEqualTo(1);
+        assertThat(agent.client().identity(begun.id()).ok()).isTrue();
+        assertThat(new CommandLineUnderTest(agent.environment())
+                        .run("", "events", "booted", "--type", "sandbox")
+                        .out())
+                .contains("boots from the snapshot's disk");
     }
 
     /// Refused when it is asked for, or as soon as it would start.

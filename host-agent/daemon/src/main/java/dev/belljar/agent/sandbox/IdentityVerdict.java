@@ -4,6 +4,8 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.snapshot.SelfReport;
 import dev.belljar.contract.view.IdentityCheck;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +46,9 @@ final class IdentityVerdict {
         boolean own = due == null ? !value.isEmpty() : value.equals(due);
         boolean differs = !Objects.equals(value, origin);
         String detail;
-        if (!own) {
+        if (name.equals(SelfReport.RANDOM) && own) {
+            detail = "seeded anew for this boot id";
+        } else if (!own) {
             detail = due == null ? "the machine does not say" : "expected " + due;
         } else if (!differs) {
             detail = "the same as in the machine it was copied from";
@@ -61,7 +65,9 @@ final class IdentityVerdict {
             long guest = Long.parseLong(value);
             boolean right = guest > before - CLOCK_OFF_MILLIS && guest < after + CLOCK_OFF_MILLIS;
             String detail = right ? "the host's time" : "off by %,d ms".formatted(guest - after);
-            return new IdentityCheck.Item("clock", label, value, null, right, detail);
+            String time =
+                    Instant.ofEpochMilli(guest).truncatedTo(ChronoUnit.MILLIS).toString();
+            return new IdentityCheck.Item("clock", label, time, null, right, detail);
         } catch (NumberFormatException e) {
             return new IdentityCheck.Item("clock", label, "", null, false, "the machine does not say");
         }

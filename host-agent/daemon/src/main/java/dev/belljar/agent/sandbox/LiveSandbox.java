@@ -281,7 +281,8 @@ final class LiveSandbox {
         }
     }
 
-    /// Holds a machine that runs, with its link. The machine comes first: whatever fails after, it is known and can
+    /// Holds a machine that runs, with its link. The machine comes first: whatever fails after, it is
+    /// known and can
     /// be ended.
     void attach(Machine newMachine) {
         lock.lock();
@@ -410,7 +411,8 @@ final class LiveSandbox {
     SandboxException notRunning() {
         return new SandboxException(
                 SandboxException.WRONG_STATE,
-                "sandbox %s is %s: expected it to be running".formatted(name(), word(state())),
+                "sandbox %s is %s: expected it to be running"
+                        .formatted(name(), record.tier() == null ? word(state()) : "hibernated"),
                 "Start it with `belljar start " + name() + "`.");
     }
 

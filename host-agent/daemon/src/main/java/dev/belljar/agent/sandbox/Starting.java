@@ -38,6 +38,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -193,7 +194,13 @@ final class Starting {
                 rooms.workspace().capture(r.id(), sandbox.project(), r.spec().plainFolder());
         sandbox.change(was -> was.withCapture(capture.branch(), capture.head(), capture.commit()));
         capture.warnings().forEach(warning -> sandbox.observation().note("note", "capture", warning));
-        needs.met(Need.CAPTURE, "%,d files, %d not committed".formatted(capture.files(), capture.uncommitted()));
+        String counts = "%,d files, %d not committed".formatted(capture.files(), capture.uncommitted());
+        needs.met(
+                Need.CAPTURE,
+                String.join(
+                        "; ",
+                        Stream.concat(Stream.of(counts), capture.warnings().stream())
+                                .toList()));
     }
 
     private void startMachine(BootImage image, Acceleration acceleration)
@@ -290,13 +297,17 @@ final class Starting {
         }
     }
 
-    /// A branch cannot be had otherwise, and one that is only busy can be woken again; any other boots when it
-    /// cannot go on.
+    /// A branch whose memory no QEMU here can go on with boots from its disk, and one that is only busy
+    /// can be woken
+    /// again; any other boots when it cannot go on.
     private Machine thawed(MachineSpec spec, FrozenMachine frozen) throws BelljarException, InterruptedException {
         try {
             return rooms.driver().thaw(spec, frozen, sandbox.observation(), this::goesOn);
         } catch (VmException e) {
             boolean branch = copied && sandbox.record().origin() != null;
+            if (branch && e.code().equals(VmException.OTHER_PLAN)) {
+                return bootedFrom(spec, frozen, e);
+            }
             boolean asleep = sandbox.record().tier() != null && !e.code().equals(VmException.OTHER_PLAN);
             if (branch || asleep) {
                 throw e;
@@ -306,6 +317,19 @@ final class Starting {
             copied = false;
             return booted(spec);
         }
+    }
+
+    private Machine bootedFrom(MachineSpec spec, FrozenMachine frozen, VmException cause)
+            throws BelljarException, InterruptedException {
+        LOG.warn("{}: boots from the snapshot's disk", sandbox.name(), cause);
+        sandbox.observation()
+                .note(
+                        "note",
+                        "machine",
+                        "boots from the snapshot's disk; what ran cannot go on: " + cause.getMessage());
+        needs.progress(Need.MACHINE, 0, "boots from the snapshot's disk: what ran in its memory cannot go on here");
+        runs();
+        return rooms.driver().start(spec, frozen, sandbox.observation());
     }
 
     private void finish(long begun) throws BelljarException, InterruptedException {

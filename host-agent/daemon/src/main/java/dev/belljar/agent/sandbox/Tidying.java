@@ -34,7 +34,7 @@ record Tidying(LiveSandbox sandbox) {
             memory(disk.resolve("frozen"), sandbox.record().tier());
             if (!runs) {
                 Files.deleteIfExists(disk.resolve("ram"));
-                MachineFiles.closeAll(disk);
+                MachineFiles.clearLive(disk);
             }
         } catch (IOException e) {
             LOG.warn("{}: not tidied: {}", sandbox.name(), e.toString());

@@ -95,7 +95,8 @@ final class Acceptance {
         return allowed;
     }
 
-    // What a person allowed stays allowed while it is the same to the octet: another sync must not take it off the
+    // What a person allowed stays allowed while it is the same to the octet: another sync must not take
+    // it off the
     // branch again without a word.
     private Set<GitPath> allowedBefore(List<Review.Judged> changes) throws SyncException, InterruptedException {
         Optional<String> accepted = repository.ref(Names.accepted(sandbox));
@@ -115,7 +116,18 @@ final class Acceptance {
     private String squashed(String tip, List<RawChange> withheld) throws SyncException, InterruptedException {
         String head = note.head();
         List<String> parents = head == null ? List.of() : List.of(head);
-        return repository.commit(without(tip, withheld), parents, message(tip, withheld), "");
+        String tree = without(tip, withheld);
+        Optional<String> accepted = repository.ref(Names.accepted(sandbox));
+        if (accepted.isPresent()
+                && repository.tree(accepted.get()).equals(tree)
+                && parents(accepted.get()).equals(parents)) {
+            return accepted.get(); // nothing is new: the branch stays where it is
+        }
+        return repository.commit(tree, parents, message(tip, withheld), "");
+    }
+
+    private List<String> parents(String commit) throws SyncException, InterruptedException {
+        return repository.git().line("rev-parse", commit + "^@").lines().toList();
     }
 
     // The tip's tree with the base's content in the withheld paths.

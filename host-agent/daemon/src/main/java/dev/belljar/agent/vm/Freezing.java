@@ -11,6 +11,7 @@ import dev.belljar.agent.host.SparseFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
@@ -19,8 +20,7 @@ import java.util.Map;
 
 /// One save of one running machine into an empty folder: memory, device state and disk, all of the same moment.
 ///
-/// Its memory is copied while it runs; what it writes meanwhile, its devices and the change of the disk's
-/// layer are
+/// Its memory is copied while it runs; what it writes meanwhile, its devices and the change of the disk's layer are
 /// the pause.
 final class Freezing {
     private static final String MACHINE_TYPE = "microvm";
@@ -52,7 +52,8 @@ final class Freezing {
             MemoryCopy memory = memory();
             copyWhileItRuns(memory);
             String now = activeNode();
-            String next = openNextLayer(now, layer);
+            files.stack(layer);
+            String next = openNextLayer(layer);
             long begun = System.nanoTime();
             monitor.stop();
             try {
@@ -63,7 +64,6 @@ final class Freezing {
                 goOn();
             }
             long pause = (System.nanoTime() - begun) / MILLION;
-            files.closed(now);
             return sealed(plan, layer, pause);
         } catch (IOException e) {
             throw unsaved(e);
@@ -130,8 +130,7 @@ final class Freezing {
         return new MemoryCopy(ProcessMemory.of(pid, files.ram()), folder.resolve("ram"));
     }
 
-    /// Until little is left to copy, or it is clear that the machine is too busy for that. What lies in
-    /// the host's
+    /// Until little is left to copy, or it is clear that the machine is too busy for that. What lies in the host's
     /// cache of the disk is written down as well: QEMU waits for that when it stops.
     private void copyWhileItRuns(MemoryCopy memory) throws IOException {
         for (int pass = 0; pass < MOST_PASSES && memory.pass() > LITTLE; pass++) {
@@ -158,18 +157,19 @@ final class Freezing {
         return FrozenMachine.seal(folder, plan, memory, layer, pause);
     }
 
-    /// Opens the layer over `layer` in QEMU, which writes to `now` yet, and gives it the disk's name.
-    private String openNextLayer(String now, Path layer) throws VmException, IOException, InterruptedException {
+    /// Opens the next layer in QEMU and gives it the disk's name.
+    private String openNextLayer(Path layer) throws VmException, IOException, InterruptedException {
         String name = node(layer);
-        files.stack(layer, name);
-        requireName(now, layer);
-        Map<String, Object> file =
-                Map.of("driver", "file", "filename", files.opened(name).toString(), "discard", "unmap");
+        Path live = files.live(name);
+        Files.deleteIfExists(live);
+        Files.createLink(live, files.nextOverlay());
+        Map<String, Object> file = Map.of("driver", "file", "filename", live.toString(), "discard", "unmap");
         Map<String, Object> node =
                 new HashMap<>(Map.of("driver", "qcow2", "node-name", name, "discard", "unmap", "file", file));
         node.put("backing", null);
         monitor.execute("blockdev-add", node);
-        files.rename(name);
+        Files.move(files.nextOverlay(), files.overlay(), StandardCopyOption.ATOMIC_MOVE);
+        DurableFile.flush(files.disk());
         return name;
     }
 
@@ -181,21 +181,7 @@ final class Freezing {
         if (below == null || now.equals(node(below)) || !knows(node(below))) {
             return;
         }
-        requireName(now, below);
         monitor.execute("blockdev-snapshot", Map.of("node", now, "overlay", node(below)));
-        files.closed(now);
-    }
-
-    /// By the name it knows, QEMU must find again what it writes to now.
-    private void requireName(String now, Path layer) throws VmException, IOException {
-        Path name = files.opened(now);
-        if (!Files.exists(name) || !Files.isSameFile(name, layer)) {
-            throw new VmException(
-                    VmException.MONITOR,
-                    "%s: expected the layer %s that QEMU writes to, found another".formatted(name, layer),
-                    "Stop the machine and start it again; nothing of it is lost.",
-                    null);
-        }
     }
 
     private boolean knows(String node) throws VmException, InterruptedException {

@@ -28,6 +28,7 @@ import java.util.Set;
 public record MachineFiles(Path disk, Path sockets) {
     private static final int LONGEST_SOCKET_PATH = 107;
     private static final long RESERVE_MIB = 256;
+    private static final String LIVE = "live";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final FileAttribute<Set<PosixFilePermission>> FOLDER_MODE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
@@ -49,18 +50,18 @@ public record MachineFiles(Path disk, Path sockets) {
         return disk.resolve("disk.qcow2");
     }
 
-    /// The disk under the name by which QEMU knows it.
+    /// The name by which QEMU knows the disk.
     ///
-    /// QEMU opens a layer again, by name, when another becomes the disk; the disk's own name is that
-    /// other one's by
-    /// then, and what it found there would be taken for the layer. So each layer it opens has a name that stays.
-    Path opened() {
-        return opened(LaunchPlan.DISK);
+    /// QEMU opens a layer again by the name it was given when another comes to lie on it. `disk.qcow2` is another
+    /// file by then: QEMU would read the new layer where it means the one below, and the machine's files would be
+    /// gone. So each layer has a name of its own as long as the machine runs, which is never given to another.
+    Path live() {
+        return disk.resolve(LIVE + ".qcow2");
     }
 
-    /// The same for the layer that QEMU calls `node`.
-    Path opened(String node) {
-        return disk.resolve("disk." + node);
+    /// The same for a layer that comes to be the disk while the machine runs; `node` is QEMU's name for it.
+    Path live(String node) {
+        return disk.resolve(LIVE + "-" + node + ".qcow2");
     }
 
     /// What the guest printed, bounded.
@@ -131,9 +132,9 @@ public record MachineFiles(Path disk, Path sockets) {
         clearBoot();
         try {
             freshLog();
+            Files.createLink(live(), overlay());
             Files.createFile(ram(), FILE_MODE);
             SparseFile.setLength(ram(), (long) memoryMiB << 20);
-            Files.createLink(opened(), overlay());
         } catch (IOException e) {
             throw unwritable(e);
         }
@@ -152,17 +153,33 @@ public record MachineFiles(Path disk, Path sockets) {
             freshLog();
             requireSpace();
             linkOrCopy(frozen.ram(), ram());
-            if (!hasDisk()) {
-                Files.deleteIfExists(overlay());
-                Path fresh = disk.resolve("disk.new");
-                Files.deleteIfExists(fresh);
-                Files.writeString(unused(), "");
-                Qcow2.overlay(fresh, frozen.layer());
-                Files.move(fresh, overlay(), StandardCopyOption.ATOMIC_MOVE);
-            }
-            Files.createLink(opened(), overlay());
+            layDisk(frozen);
+            Files.createLink(live(), overlay());
         } catch (IOException e) {
             throw unwritable(e);
+        }
+    }
+
+    /// Lays a layer over a frozen machine's disk, unless this machine has a disk; nothing of its memory.
+    ///
+    /// @throws VmException when a file cannot be made
+    void takeDisk(FrozenMachine frozen) throws VmException {
+        try {
+            Files.createDirectories(disk, FOLDER_MODE);
+            layDisk(frozen);
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    private void layDisk(FrozenMachine frozen) throws IOException {
+        if (!hasDisk()) {
+            Files.deleteIfExists(overlay());
+            Path fresh = disk.resolve("disk.new");
+            Files.deleteIfExists(fresh);
+            Files.writeString(unused(), "");
+            Qcow2.overlay(fresh, frozen.layer());
+            Files.move(fresh, overlay(), StandardCopyOption.ATOMIC_MOVE);
         }
     }
 
@@ -185,59 +202,30 @@ public record MachineFiles(Path disk, Path sockets) {
         return disk.resolve("unused");
     }
 
-    /// Gives the disk as it is now another name, under which it stays for good, and makes a new layer over it,
-    /// which QEMU is to call `node`.
+    /// Gives the disk as it is now another name, under which it stays for good, and makes a new layer over it.
+    ///
+    /// From then on the disk's own name is the new layer's: whichever of the two QEMU writes to when everything
+    /// ends, a machine that boots from that name finds all of it.
     ///
     /// @throws IOException when a file cannot be made
-    void stack(Path layer, String node) throws IOException {
+    void stack(Path layer) throws IOException {
         Path parent = layer.getParent();
         if (parent != null) {
             Files.createDirectories(parent, FOLDER_MODE);
         }
         Files.createLink(layer, overlay());
-        Files.deleteIfExists(opened(node));
-        Qcow2.overlay(opened(node), layer);
+        Files.deleteIfExists(nextOverlay());
+        Qcow2.overlay(nextOverlay(), layer);
         // All of it on disk before the name changes: a power cut must not leave a disk without its layers.
-        DurableFile.flush(opened(node));
+        DurableFile.flush(nextOverlay());
         if (parent != null) {
             DurableFile.flush(parent);
         }
     }
 
-    /// Gives the disk's own name to the layer that QEMU calls `node`.
-    ///
-    /// From then on, whichever of the two QEMU writes to when everything ends, a machine that boots
-    /// from that name
-    /// finds all of it.
-    ///
-    /// @throws IOException when it cannot be given
-    void rename(String node) throws IOException {
-        Path fresh = disk.resolve("disk.new");
-        Files.deleteIfExists(fresh);
-        Files.createLink(fresh, opened(node));
-        Files.move(fresh, overlay(), StandardCopyOption.ATOMIC_MOVE);
-        DurableFile.flush(disk);
-    }
-
-    /// The layer that QEMU calls `node` is no machine's disk any more.
-    ///
-    /// @throws IOException when its name cannot be deleted
-    void closed(String node) throws IOException {
-        Files.deleteIfExists(opened(node));
-    }
-
-    /// Deletes the names of layers that no QEMU has open.
-    ///
-    /// @throws IOException when one cannot be deleted
-    public static void closeAll(Path disk) throws IOException {
-        if (Files.isDirectory(disk)) {
-            try (DirectoryStream<Path> names =
-                    Files.newDirectoryStream(disk, "disk.{" + LaunchPlan.DISK + ",over-*}")) {
-                for (Path name : names) {
-                    Files.delete(name);
-                }
-            }
-        }
+    /// The layer that is to be the disk.
+    Path nextOverlay() {
+        return disk.resolve("disk.new");
     }
 
     private void freshLog() throws IOException {
@@ -260,9 +248,23 @@ public record MachineFiles(Path disk, Path sockets) {
             for (Path file : List.of(ram(), monitor(), link(), net(), console(), incoming(), pid())) {
                 Files.deleteIfExists(file);
             }
-            closeAll(disk);
+            clearLive(disk);
         } catch (IOException e) {
             throw unwritable(e);
+        }
+    }
+
+    /// Deletes the names by which a QEMU that has ended knew the layers of the disk in this folder.
+    ///
+    /// @throws IOException when one cannot be deleted
+    public static void clearLive(Path disk) throws IOException {
+        if (!Files.isDirectory(disk)) {
+            return;
+        }
+        try (DirectoryStream<Path> names = Files.newDirectoryStream(disk, LIVE + "*.qcow2")) {
+            for (Path name : names) {
+                Files.delete(name);
+            }
         }
     }
 

@@ -95,6 +95,15 @@ public final class QemuDriver implements VmDriver {
     }
 
     @Override
+    public Machine start(MachineSpec spec, FrozenMachine frozen, ConsoleListener console)
+            throws VmException, InterruptedException {
+        MachineFiles files = MachineFiles.of(spec);
+        requireNotRunning(spec, files);
+        files.takeDisk(frozen);
+        return start(spec, console);
+    }
+
+    @Override
     public String plan(MachineSpec spec) throws VmException, InterruptedException {
         return launchPlan(spec, Beginning.BOOT).fingerprint(qemu.version());
     }

@@ -29,6 +29,13 @@ public interface VmDriver {
     Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console, Beforehand beforehand)
             throws VmException, InterruptedException;
 
+    /// Starts this machine on a layer over a frozen machine's disk (or on the disk this machine has); what was in that
+    /// one's memory is left behind.
+    ///
+    /// @throws VmException when it cannot be started; nothing of it is left running
+    Machine start(MachineSpec spec, FrozenMachine frozen, ConsoleListener console)
+            throws VmException, InterruptedException;
+
     /// Compresses the disk of a machine that does not run; it may take minutes.
     ///
     /// @throws VmException when it cannot be done; the disk is as it was then

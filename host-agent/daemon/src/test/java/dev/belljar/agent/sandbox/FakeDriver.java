@@ -88,6 +88,11 @@ final class FakeDriver implements VmDriver {
     }
 
     @Override
+    public Machine start(MachineSpec spec, FrozenMachine frozen, ConsoleListener console) {
+        return start(spec, console);
+    }
+
+    @Override
     public String plan(MachineSpec spec) {
         return "plan";
     }

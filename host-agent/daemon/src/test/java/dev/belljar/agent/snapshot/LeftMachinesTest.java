@@ -144,6 +144,11 @@ class LeftMachinesTest {
         }
 
         @Override
+        public Machine start(MachineSpec spec, FrozenMachine frozen, ConsoleListener console) throws VmException {
+            return start(spec, console);
+        }
+
+        @Override
         public String plan(MachineSpec spec) {
             return "plan";
         }

@@ -180,7 +180,9 @@ class ImportGateTest {
         sync.inside().git("rm", "-q", ".claude/settings.json");
         sync.inside().write("more.txt", "more\n").commit("Tidy up");
         var plan = sync.plan(project.folder());
-        assertThat(sync.accept(project.folder(), plan).withheld()).containsExactly(".claude/settings.json");
+        var brought = sync.accept(project.folder(), plan);
+        assertThat(brought.withheld()).containsExactly(".claude/settings.json");
+        assertThat(sync.accept(project.folder(), sync.plan(project.folder()))).isEqualTo(brought);
         assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop"))
                 .contains(".claude/settings.json", "more.txt");
         assertThat(sync.accept(project.folder(), plan, ".claude/settings.json").withheld())

@@ -8,6 +8,7 @@ import dev.belljar.contract.sandbox.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,15 +55,14 @@ class MachineFilesTest {
     void theNameQemuKnowsStaysTheLayersWhenAnotherIsTheDisk() throws Exception {
         files.prepare(SMALL, QemuBinary.onPath().image());
         files.refresh(300);
-        assertThat(Files.isSameFile(files.opened(), files.overlay())).isTrue();
+        assertThat(Files.isSameFile(files.live(), files.overlay())).isTrue();
         Path layer = folder.resolve("layers/one.qcow2");
-        files.stack(layer, "over-one");
-        files.rename("over-one");
-        assertThat(Files.isSameFile(files.opened(), layer)).isTrue();
-        assertThat(Files.isSameFile(files.opened("over-one"), files.overlay())).isTrue();
+        files.stack(layer);
+        Files.move(files.nextOverlay(), files.overlay(), StandardCopyOption.REPLACE_EXISTING);
+        assertThat(Files.isSameFile(files.live(), layer)).isTrue();
         assertThat(Qcow2.backing(files.overlay())).hasValue(layer.toAbsolutePath());
         files.clearBoot();
-        assertThat(files.disk()).isDirectoryNotContaining("glob:**/disk.[!q]*");
+        assertThat(files.disk()).isDirectoryNotContaining("glob:**/live*");
         assertThat(files.overlay()).exists();
         assertThat(layer).exists();
     }

@@ -1,0 +1,83 @@
+package dev.belljar.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/// A real window in a process of its own, and the words in it.
+final class ShownWindow implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 180;
+
+    private final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+    private final Process process;
+
+    private ShownWindow(Process process) {
+        this.process = process;
+    }
+
+    static ShownWindow open(String java, String classPath, Map<String, String> environment, Path log)
+            throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        java,
+                        "-Xmx512m",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Dprism.order=sw",
+                        "-cp",
+                        classPath,
+                        WatchedWindow.class.getName(),
+                        "--theme",
+                        "light")
+                .redirectError(log.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        ShownWindow window = new ShownWindow(builder.start());
+        Thread.ofVirtual().name("words").start(window::read);
+        return window;
+    }
+
+    /// Waits until all of these are among the window's words.
+    void await(String... words) throws InterruptedException {
+        assertThat(look(PATIENCE_SECONDS, words))
+                .as("a window with %s", List.of(words))
+                .isPresent();
+    }
+
+    /// The window's words once all of these are among them; empty when that takes too long.
+    Optional<String> look(long seconds, String... words) throws InterruptedException {
+        seen.clear();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        while (System.nanoTime() < deadline) {
+            String line = seen.poll(200, TimeUnit.MILLISECONDS);
+            if (line != null && List.of(words).stream().allMatch(line::contains)) {
+                return Optional.of(line);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void read() {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                seen.add(line);
+            }
+        } catch (IOException e) {
+            seen.add("the window ended: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+    }
+}
