@@ -191,7 +191,8 @@ class HostFaultsTest {
         Sandbox branch = client().branch(saved, new Branch("again", 1)).getFirst();
         RunningMachine again = new RunningMachine(agent, branch.id());
         again.awaitState(SandboxState.RUNNING);
-        assertThat(again.run("test " + inMemory + " /dev/shm/noise && cat made.txt")).isEqualTo("kept");
+        assertThat(again.run("test " + inMemory + " /dev/shm/noise && cat made.txt"))
+                .isEqualTo("kept");
         client().destroy(branch.id());
     }
 

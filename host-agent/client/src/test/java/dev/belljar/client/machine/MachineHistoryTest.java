@@ -207,7 +207,8 @@ class MachineHistoryTest {
     @Test
     @Order(9)
     void aLaterSnapshotIsBranchedWhileItsMachineRuns() throws Exception {
-        Sandbox begun = agent.client().branch(second.id(), new Branch("later", 1)).getFirst();
+        Sandbox begun =
+                agent.client().branch(second.id(), new Branch("later", 1)).getFirst();
         RunningMachine branch = new RunningMachine(agent, begun.id());
         branch.awaitState(SandboxState.RUNNING);
         branch.asRoot("echo 3 > /proc/sys/vm/drop_caches");

@@ -30,10 +30,12 @@ public interface Grant {
         }
     };
 
-    /// Takes bytes that are about to leave from the budget: how many of them may. Fewer than asked for means that the
+    /// Takes bytes that are about to leave from the budget: how many of them may. Fewer than asked for
+    /// means that the
     /// budget is used up, and the flow ends after those.
     long upload(long bytes);
 
-    /// Whether the grant is still in force: false once its time is over or its rule was taken back, and the flow ends.
+    /// Whether the grant is still in force: false once its time is over or its rule was taken back, and
+    /// the flow ends.
     boolean stands();
 }

@@ -80,7 +80,8 @@ public record LaunchPlan(
         return Fingerprint.of(words);
     }
 
-    /// Without the clock's rate, which comes out a little different whenever it is measured: only a kernel that boots
+    /// Without the clock's rate, which comes out a little different whenever it is measured: only a
+    /// kernel that boots
     /// is told it, and one that goes on was told.
     private static Acceleration unmeasured(Acceleration proved) {
         return new Acceleration(

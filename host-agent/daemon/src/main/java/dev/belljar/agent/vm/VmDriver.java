@@ -29,7 +29,8 @@ public interface VmDriver {
     Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console, Beforehand beforehand)
             throws VmException, InterruptedException;
 
-    /// Starts this machine on a layer over a frozen machine's disk (or on the disk this machine has); what was in that
+    /// Starts this machine on a layer over a frozen machine's disk (or on the disk this machine has);
+    /// what was in that
     /// one's memory is left behind.
     ///
     /// @throws VmException when it cannot be started; nothing of it is left running
