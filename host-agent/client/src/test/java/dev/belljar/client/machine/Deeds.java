@@ -1,6 +1,7 @@
 package dev.belljar.client.machine;
 
 import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
 import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.TakeSnapshot;
@@ -122,7 +123,17 @@ final class Deeds {
 
     private void packCold(String id) throws Exception {
         promises.switchedOff(id);
-        client().pack(id, Tier.COLD);
+        try {
+            client().pack(id, Tier.COLD);
+        } catch (AgentException e) {
+            // Its work could not be fetched when its stop was broken off: it is told so, and does as it is told.
+            if (!String.valueOf(e.getMessage()).contains("could not be read when it stopped")) {
+                throw e;
+            }
+            start(id);
+            stop(id, false);
+            client().pack(id, Tier.COLD);
+        }
     }
 
     /// Destroys it; its memory may go, its work not.
