@@ -7,6 +7,7 @@ module dev.belljar.contract {
 
     exports dev.belljar.contract.codec;
     exports dev.belljar.contract.event;
+    exports dev.belljar.contract.policy;
     exports dev.belljar.contract.problem;
     exports dev.belljar.contract.request;
     exports dev.belljar.contract.sandbox;
@@ -14,6 +15,8 @@ module dev.belljar.contract {
     exports dev.belljar.contract.view;
 
     opens dev.belljar.contract.event to
+            tools.jackson.databind;
+    opens dev.belljar.contract.policy to
             tools.jackson.databind;
     opens dev.belljar.contract.problem to
             tools.jackson.databind;

@@ -5,6 +5,7 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
+import dev.belljar.client.PolicyClient;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.event.EventType;
@@ -184,6 +185,11 @@ final class LateAgent implements AgentClient {
     @Override
     public Sandbox pack(String id, Tier tier) throws AgentException, InterruptedException {
         return ask(agent -> agent.pack(id, tier));
+    }
+
+    @Override
+    public PolicyClient policies() throws AgentException, InterruptedException {
+        return ask(AgentClient::policies);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
+import dev.belljar.client.PolicyClient;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.event.EventType;
@@ -248,6 +249,11 @@ public final class RecordedAgent implements AgentClient {
     public Sandbox pack(String id, Tier tier) throws AgentException {
         wishes.add("pack " + id + " " + tier);
         return get(id);
+    }
+
+    @Override
+    public PolicyClient policies() {
+        throw new UnsupportedOperationException("no screen asks for policies yet");
     }
 
     @Override

@@ -149,6 +149,9 @@ public interface AgentClient extends AutoCloseable {
     /// `POST /sandboxes/{id}/sync/accept`.
     SyncResult accept(String id, AcceptSync request) throws AgentException, InterruptedException;
 
+    /// What may leave machines: policies, questions, the audit, secrets.
+    PolicyClient policies() throws AgentException, InterruptedException;
+
     @Override
     void close();
 }

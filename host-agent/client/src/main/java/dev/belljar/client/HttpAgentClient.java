@@ -231,6 +231,11 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
+    public PolicyClient policies() {
+        return new HttpPolicyClient(requests);
+    }
+
+    @Override
     public void close() {
         requests.http().shutdownNow();
     }

@@ -2,6 +2,7 @@ package dev.belljar.agent;
 
 import dev.belljar.agent.api.ApiServer;
 import dev.belljar.agent.api.ApiSettings;
+import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.catalog.Catalog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.frozen.Seals;
@@ -13,10 +14,14 @@ import dev.belljar.agent.image.ImageStore;
 import dev.belljar.agent.index.Index;
 import dev.belljar.agent.index.SqliteIndex;
 import dev.belljar.agent.journal.FileJournal;
+import dev.belljar.agent.policy.Policies;
+import dev.belljar.agent.policy.PolicyPlaces;
 import dev.belljar.agent.sandbox.Fleet;
 import dev.belljar.agent.sandbox.PoolSize;
 import dev.belljar.agent.sandbox.Rooms;
 import dev.belljar.agent.sandbox.Upkeep;
+import dev.belljar.agent.sandbox.Wall;
+import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.agent.snapshot.PausedMachines;
 import dev.belljar.agent.snapshot.SavedTemplates;
 import dev.belljar.agent.snapshot.Snapshots;
@@ -27,6 +32,7 @@ import dev.belljar.agent.vm.QemuBinary;
 import dev.belljar.agent.vm.QemuDriver;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -66,6 +72,11 @@ public final class HostAgent implements AutoCloseable {
             PausedMachines pool = keep(new PausedMachines(
                     folders, driver, templates, openers::link, Fleet::freshId, PoolSize.of(environment, folders)));
             pool.sweep();
+            AuditLog audit = keep(AuditLog.open(folders.data().resolve("audit"), InstantSource.system()));
+            Policies policies =
+                    keep(Policies.open(PolicyPlaces.from(environment, folders), audit, InstantSource.system()));
+            SecretStore secrets =
+                    new SecretStore(folders.data().resolve("secrets.json"), audit, InstantSource.system());
             Rooms rooms = new Rooms(
                     folders,
                     catalog,
@@ -77,6 +88,7 @@ public final class HostAgent implements AutoCloseable {
                     Snapshots.open(folders, seals),
                     pool,
                     new GitWorkspace(folders.data()),
+                    new Wall(policies, secrets, audit),
                     openers);
             Fleet fleet = keep(Fleet.open(rooms, VERSION, Upkeep.from(environment)));
             fleet.beginUpkeep();

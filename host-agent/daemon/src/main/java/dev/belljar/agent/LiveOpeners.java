@@ -14,7 +14,7 @@ import dev.belljar.agent.sandbox.Openers;
 import java.nio.file.Path;
 import java.time.Clock;
 
-/// The real things a running sandbox holds. The network's policy is closed: nothing is let out.
+/// The real things a running sandbox holds.
 ///
 /// `eventOctets`: what the events of one sandbox's machine may take of the disk.
 record LiveOpeners(long eventOctets) implements Openers {
@@ -29,7 +29,7 @@ record LiveOpeners(long eventOctets) implements Openers {
     }
 
     @Override
-    public Gateway gateway(Path socket, String mac, NetObserver observer) {
-        return SocketGateway.open(socket, Policy.closed(), observer, mac, Clock.systemUTC());
+    public Gateway gateway(Path socket, String mac, Policy policy, NetObserver observer) {
+        return SocketGateway.open(socket, policy, observer, mac, Clock.systemUTC());
     }
 }

@@ -30,8 +30,8 @@ final class Rules {
         return rules;
     }
 
-    /// root → api → sandbox → {snapshot, sync, route, gateway} → {vm, guest, journal, index, catalog, image,
-    /// packet} → frozen → host. A room may use those below it.
+    /// root → api → sandbox → {snapshot, sync, route, gateway, policy, secret} → {vm, guest, journal, index,
+    /// catalog, audit, image, packet} → frozen → host. A room may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
@@ -43,9 +43,15 @@ final class Rules {
                 .layer("sandbox")
                 .definedBy(root + ".sandbox..")
                 .layer("work")
-                .definedBy(root + ".sync..", root + ".gateway..", root + ".snapshot..", root + ".route..")
+                .definedBy(
+                        root + ".sync..",
+                        root + ".gateway..",
+                        root + ".snapshot..",
+                        root + ".route..",
+                        root + ".policy..",
+                        root + ".secret..")
                 .layer("record")
-                .definedBy(root + ".journal..", root + ".index..", root + ".catalog..")
+                .definedBy(root + ".journal..", root + ".index..", root + ".catalog..", root + ".audit..")
                 .layer("machine")
                 .definedBy(root + ".vm..", root + ".guest..", root + ".image..", root + ".packet..")
                 .layer("files")

@@ -34,6 +34,12 @@ import picocli.CommandLine.Command;
             ProcessesCommand.class,
             DiffCommand.class,
             NetworkCommand.class,
+            ApprovalsCommand.class,
+            AllowCommand.class,
+            DenyCommand.class,
+            PolicyCommand.class,
+            SecretCommand.class,
+            AuditCommand.class,
             EventsCommand.class,
             ReportCommand.class,
             SyncCommand.class,
@@ -70,6 +76,7 @@ public final class Belljar {
         CommandLine line = new CommandLine(new Belljar(), new Commands(session));
         line.setExecutionExceptionHandler((failure, command, parsed) -> session.failed(failure, command));
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.registerConverter(Size.class, new Size.Converter());
         // What follows the sandbox's name belongs to the command that is run there, options and all.
         exec(line).setStopAtPositional(true);
         return line;

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// A table for a terminal: columns as wide as their longest cell, two blanks between them, the last one as long
 /// as it likes.
@@ -15,7 +16,7 @@ final class Columns {
         rows.add(head);
     }
 
-    Columns row(Object... cells) {
+    Columns row(@Nullable Object... cells) {
         String[] words = new String[cells.length];
         for (int i = 0; i < cells.length; i++) {
             words[i] = cells[i] == null ? "" : Visible.line(String.valueOf(cells[i]));

@@ -30,7 +30,11 @@ final class EventsCommand extends AskingOne {
             description = "Go on with what comes, until Ctrl+C.")
     boolean follow;
 
-    @Option(names = "--type", split = ",", paramLabel = "TYPE", description = "syscall, file, net, proc, sandbox, gap.")
+    @Option(
+            names = "--type",
+            split = ",",
+            paramLabel = "TYPE",
+            description = "syscall, file, net, proc, sandbox, gap, approval.")
     List<String> types = List.of();
 
     @Option(

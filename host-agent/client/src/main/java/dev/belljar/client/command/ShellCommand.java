@@ -7,9 +7,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar shell N`: a login shell in the machine, in this terminal; without one it reads its commands
-/// from standard
-/// input, to their end.
+/// `belljar shell N`: a login shell in the machine, in this terminal; without one it reads its commands from
+/// standard input, to their end.
 @Command(
         name = "shell",
         description = "Open a shell in a sandbox; without a terminal it runs what it is given on standard input.",

@@ -16,8 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /// The signals this program gets, as numbers, instead of what they would do to it.
 ///
-/// Java keeps SIGQUIT for itself and cannot be told otherwise, so the launcher starts this program with all
-/// of them
+/// Java keeps SIGQUIT for itself and cannot be told otherwise, so the launcher starts this program with all of them
 /// blocked (and Java not touching them, `-Xrs`): they wait in the kernel, none is lost while Java starts, and a
 /// `signalfd` hands them over one by one. Started in another way, signals do what they always do.
 final class Signals {

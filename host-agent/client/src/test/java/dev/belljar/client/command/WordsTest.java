@@ -63,6 +63,17 @@ class WordsTest {
                 "identity",
                 "snapshots a b",
                 "restore before --count 2",
+                "allow",
+                "allow q1 --scope galaxy",
+                "allow q1 --upload much",
+                "deny q1 --upload 5",
+                "policy set",
+                "policy set shop wide",
+                "policy add shop",
+                "policy remove shop",
+                "policy import shop",
+                "secret bind NPM_TOKEN",
+                "secret add NPM_TOKEN text",
             })
     void wrongUsageIsToldAndEndsWithTwo(String words) {
         Ran ran = run(words);
@@ -71,7 +82,34 @@ class WordsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"snapshot", "snapshot rm", "snapshots", "restore", "branch", "diff", "identity"})
+    @ValueSource(
+            strings = {
+                "snapshot",
+                "snapshot rm",
+                "snapshots",
+                "restore",
+                "branch",
+                "diff",
+                "identity",
+                "approvals",
+                "allow",
+                "deny",
+                "policy show",
+                "policy set",
+                "policy add",
+                "policy remove",
+                "policy import",
+                "policy export",
+                "policy test",
+                "policy learn",
+                "policy propose",
+                "secret add",
+                "secret list",
+                "secret bind",
+                "secret remove",
+                "audit show",
+                "audit verify",
+            })
     void everyCommandSaysWhatItDoesAndHasJson(String words) {
         Ran ran = run(words + " --help");
         assertThat(ran.exit()).isZero();

@@ -31,6 +31,8 @@ final class AgentUnderTest {
         environment.put(
                 "XDG_RUNTIME_DIR",
                 Files.createDirectories(folder.resolve("run")).toString());
+        environment.put("XDG_CONFIG_HOME", folder.resolve("config").toString());
+        environment.put("BELLJAR_PRESET", "closed");
         environment.put("BELLJAR_PORT", "0");
         environment.put("BELLJAR_HOME", home().toString());
     }

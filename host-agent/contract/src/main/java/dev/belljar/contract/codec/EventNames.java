@@ -2,6 +2,7 @@ package dev.belljar.contract.codec;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.FileEvent;
 import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.NetEvent;
@@ -19,6 +20,7 @@ import dev.belljar.contract.event.SyscallEvent;
     @JsonSubTypes.Type(value = ProcEvent.class, name = "proc"),
     @JsonSubTypes.Type(value = SandboxEvent.class, name = "sandbox"),
     @JsonSubTypes.Type(value = GapEvent.class, name = "gap"),
+    @JsonSubTypes.Type(value = ApprovalEvent.class, name = "approval"),
     @JsonSubTypes.Type(value = OpaqueEvent.class, name = "opaque")
 })
 interface EventNames {}

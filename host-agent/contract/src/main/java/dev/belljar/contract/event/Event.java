@@ -6,7 +6,7 @@ package dev.belljar.contract.event;
 /// since the
 /// epoch.
 public sealed interface Event
-        permits FileEvent, GapEvent, NetEvent, OpaqueEvent, ProcEvent, SandboxEvent, SyscallEvent {
+        permits ApprovalEvent, FileEvent, GapEvent, NetEvent, OpaqueEvent, ProcEvent, SandboxEvent, SyscallEvent {
     /// The journal's number for this event, 0 while it has none.
     long seq();
 

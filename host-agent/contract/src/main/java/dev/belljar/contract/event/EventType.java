@@ -8,6 +8,7 @@ public enum EventType {
     PROC("proc", "processes.jsonl"),
     SANDBOX("sandbox", "sandbox.jsonl"),
     GAP("gap", "gaps.jsonl"),
+    APPROVAL("approval", "approvals.jsonl"),
     OPAQUE("opaque", "guest.jsonl");
 
     private final String word;
@@ -37,7 +38,7 @@ public enum EventType {
                 return type;
             }
         }
-        throw new IllegalArgumentException(
-                "event type \"" + word + "\": expected one of syscall, file, net, proc, sandbox, gap, opaque");
+        throw new IllegalArgumentException("event type \"" + word
+                + "\": expected one of syscall, file, net, proc, sandbox, gap, approval, opaque");
     }
 }

@@ -3,6 +3,7 @@ package dev.belljar.contract.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.FileEvent;
@@ -69,7 +70,20 @@ class EventJsonTest {
                         false),
                 new SandboxEvent(5, 1706000000004L, "state", null, "starting", "running", null, "ready in 9.1 s"),
                 new GapEvent(6, 1706000000005L, "lost", 12, "the guest's ring was full"),
-                new OpaqueEvent(7, 1706000000006L, 200, "AAEC"));
+                new OpaqueEvent(7, 1706000000006L, 200, "AAEC"),
+                new ApprovalEvent(
+                        8,
+                        1706000000007L,
+                        "answered",
+                        "a1b2c3",
+                        "tcp",
+                        "example.com",
+                        "93.184.216.34",
+                        443,
+                        null,
+                        Verdict.ALLOWED,
+                        "sandbox",
+                        "allow example.com:443"));
     }
 
     @ParameterizedTest

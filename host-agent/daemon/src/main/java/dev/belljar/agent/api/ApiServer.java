@@ -91,7 +91,9 @@ public final class ApiServer implements AutoCloseable {
                         new HostRoutes(sandboxes, doorkeeper, health, shutdown).list(),
                         new SandboxRoutes(sandboxes, events).list(),
                         new SnapshotRoutes(sandboxes.history()).list(),
-                        new KeepingRoutes(sandboxes.keeping()).list())
+                        new KeepingRoutes(sandboxes.keeping()).list(),
+                        new PolicyRoutes(sandboxes.policies()).list(),
+                        new WallRoutes(sandboxes.policies()).list())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -49,6 +49,14 @@ final class Requests {
         return command;
     }
 
+    /// A field that must be there.
+    static <T> T given(String field, @Nullable T value) throws ApiException {
+        if (value == null) {
+            throw ApiException.invalid(field + ": expected a value");
+        }
+        return value;
+    }
+
     /// The sandbox named in the path: its id or its name.
     static String sandbox(Context context) throws ApiException {
         return sandbox(context.pathParam("id"));

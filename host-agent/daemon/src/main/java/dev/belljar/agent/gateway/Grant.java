@@ -30,9 +30,13 @@ public interface Grant {
         }
     };
 
-    /// Takes bytes that are about to leave from the budget: how many of them may. Fewer than asked for
-    /// means that the
-    /// budget is used up, and the flow ends after those.
+    /// Whether the rule behind it names the address itself, so that even a private one may be reached.
+    default boolean namesAddress() {
+        return false;
+    }
+
+    /// Takes bytes that are about to leave from the budget: how many of them may. Fewer than asked for means that
+    /// the budget is used up, and the flow ends after those.
     long upload(long bytes);
 
     /// Whether the grant is still in force: false once its time is over or its rule was taken back, and

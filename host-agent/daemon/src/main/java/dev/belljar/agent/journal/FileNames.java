@@ -18,7 +18,7 @@ final class FileNames {
     /// Losses that a guest reports, and what it says that nobody understands: as many as it likes.
     private static final String REST_OF_GUESTS = EventType.OPAQUE.file();
 
-    private static final Set<EventType> SEEN_OF_GUESTS = Set.of(EventType.NET, EventType.GAP);
+    private static final Set<EventType> SEEN_OF_GUESTS = Set.of(EventType.NET, EventType.GAP, EventType.APPROVAL);
 
     private FileNames() {}
 

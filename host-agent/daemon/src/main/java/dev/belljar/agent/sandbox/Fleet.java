@@ -6,6 +6,7 @@ import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.index.Indexer;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
+import dev.belljar.agent.policy.Subject;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
@@ -57,6 +58,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     private final Inspection inspection;
     private final Doctor doctor;
     private final MachineHistory history;
+    private final NetworkPolicies policies;
     private final LongSupplier nanos;
     private final Storeroom storeroom;
     private final Caretaker caretaker;
@@ -69,6 +71,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         this.inspection = new Inspection(rooms);
         this.doctor = new Doctor(rooms);
         this.history = new Moments(this, rooms);
+        this.policies = new FleetPolicies(this, rooms.wall());
         this.storeroom = new Storeroom(this, rooms, upkeep);
         this.caretaker = new Caretaker(this, storeroom, upkeep, new SteadyClock(clock, nanos));
     }
@@ -151,6 +154,14 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         return request.start() ? start(record.id()) : view(sandbox);
     }
 
+    private Subject subject(SandboxRecord record) {
+        return new Subject(
+                record.id(),
+                record.spec().name(),
+                Path.of(record.spec().project()),
+                rooms.folders().sandbox(record.id()));
+    }
+
     private LiveSandbox kept(SandboxRecord record) throws BelljarException, InterruptedException {
         boolean kept = false;
         try {
@@ -181,6 +192,13 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             if (capture != null) {
                 rooms.workspace().inherit(Path.of(spec.project()), capture, record.id());
             }
+            LiveSandbox origin = sandboxes.get(saved.snapshot().sandbox());
+            rooms.wall()
+                    .policies()
+                    .inherit(
+                            origin == null ? null : origin.subject(),
+                            saved.snapshot().id(),
+                            subject(record));
             sandbox = kept(record);
         }
         sandbox.observation()
@@ -219,6 +237,11 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     @Override
     public MachineHistory history() {
         return history;
+    }
+
+    @Override
+    public NetworkPolicies policies() {
+        return policies;
     }
 
     @Override
@@ -292,10 +315,13 @@ public final class Fleet implements Sandboxes, AutoCloseable {
                 stop(id, false);
             }
             sandbox.awaitWorkflow();
+            // What it asked is withdrawn while its journal can still tell of it.
+            rooms.wall().policies().forget(sandbox.id());
             try {
                 return new Destroying(sandbox).run();
             } finally {
                 if (sandbox.state() == SandboxState.DESTROYED) {
+                    rooms.wall().policies().forget(sandbox.id());
                     sandboxes.remove(sandbox.id());
                     inspection.forget(sandbox.id());
                 }

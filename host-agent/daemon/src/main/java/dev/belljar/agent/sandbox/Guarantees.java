@@ -1,5 +1,6 @@
 package dev.belljar.agent.sandbox;
 
+import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Guarantee;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.List;
 final class Guarantees {
     private Guarantees() {}
 
-    static List<Guarantee> of(Acceleration acceleration) {
+    static List<Guarantee> of(Acceleration acceleration, Preset preset) {
         boolean hardware = acceleration.kind() == Acceleration.Kind.KVM;
         return List.of(
                 new Guarantee("own-kernel", true, "The project runs on a kernel of its own, not the host's."),
@@ -17,7 +18,8 @@ final class Guarantees {
                         "device-sandbox",
                         true,
                         "QEMU runs under its seccomp sandbox: no new processes, no new privileges, no resource control."),
-                new Guarantee("egress", true, "Every packet ends in the host agent; nothing is let out."),
+                new Guarantee(
+                        "egress", preset != Preset.OPEN, "Every packet ends in the host agent; " + egress(preset)),
                 new Guarantee(
                         "no-way-in",
                         true,
@@ -32,5 +34,14 @@ final class Guarantees {
                         "memory-snapshot",
                         true,
                         "A running machine is saved with its memory, and any number of copies go on from there."));
+    }
+
+    private static String egress(Preset preset) {
+        return switch (preset) {
+            case CLOSED -> "only what a rule allows is let out.";
+            case REGISTRIES -> "only package registries and what a rule allows are let out.";
+            case ASK -> "what no rule speaks of waits for you, and is refused without an answer.";
+            case OPEN -> "all but private addresses and what a rule denies is let out, and recorded.";
+        };
     }
 }

@@ -8,6 +8,7 @@ import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkState;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.index.Indexer;
+import dev.belljar.agent.policy.Subject;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.ExecCommand;
@@ -71,6 +72,11 @@ final class LiveSandbox {
 
     Path project() {
         return Path.of(record().spec().project());
+    }
+
+    /// What its policy is of.
+    Subject subject() {
+        return new Subject(id(), name(), project(), rooms.folders().sandbox(id()));
     }
 
     SandboxRecord record() {
@@ -281,8 +287,7 @@ final class LiveSandbox {
         }
     }
 
-    /// Holds a machine that runs, with its link. The machine comes first: whatever fails after, it is
-    /// known and can
+    /// Holds a machine that runs, with its link. The machine comes first: whatever fails after, it is known and can
     /// be ended.
     void attach(Machine newMachine) {
         lock.lock();
@@ -305,7 +310,12 @@ final class LiveSandbox {
 
     /// Connects the machine's network card, once the machine knows who it is.
     void connect(Machine ownMachine) {
-        Gateway newGateway = rooms.openers().gateway(ownMachine.netSocket(), Starting.mac(id()), observation);
+        Gateway newGateway = rooms.openers()
+                .gateway(
+                        ownMachine.netSocket(),
+                        Starting.mac(id()),
+                        rooms.wall().policies().of(subject(), observation::asked),
+                        observation);
         lock.lock();
         try {
             gateway = newGateway;
@@ -437,7 +447,7 @@ final class LiveSandbox {
                         : requirements().list(),
                 observation.gauges(),
                 r.problem() == null ? observation.standstill() : r.problem(),
-                Guarantees.of(acceleration),
+                Guarantees.of(acceleration, rooms.wall().policies().inForce(subject())),
                 observation.observed(),
                 observation.journal().lastSeq());
         return new Sandbox(

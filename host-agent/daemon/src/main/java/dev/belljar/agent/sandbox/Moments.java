@@ -66,6 +66,7 @@ final class Moments implements MachineHistory {
         }
         Machine machine = live.machine().orElseThrow(live::notRunning);
         Snapshots.Subject subject = new Snapshots.Subject(record.withoutProcess(), live.plan(), identity);
+        rooms.wall().policies().remember(live.subject(), wanted.id());
         Snapshot saved = rooms.snapshots().save(machine, subject, wanted);
         live.observation()
                 .note("snapshot", saved.id(), "%s, paused %d ms".formatted(shown(saved), saved.pauseMillis()));
@@ -161,7 +162,9 @@ final class Moments implements MachineHistory {
     @Override
     public void delete(String snapshot) throws BelljarException, InterruptedException {
         // Its memory goes; the files of its workspace stay in the host's own repository, under their ref.
-        rooms.snapshots().delete(required(snapshot).id());
+        String id = required(snapshot).id();
+        rooms.snapshots().delete(id);
+        rooms.wall().policies().forgetSnapshot(id);
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.journal.NumberedEvent;
 import dev.belljar.agent.vm.ConsoleListener;
 import dev.belljar.agent.vm.DiskListener;
+import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.NetEvent;
@@ -233,6 +234,11 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
 
     @Override
     public void seen(NetEvent event) {
+        append(event);
+    }
+
+    /// A question to a person, or how it ended.
+    void asked(ApprovalEvent event) {
         append(event);
     }
 

@@ -2,6 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.gateway.NetObserver;
+import dev.belljar.agent.gateway.Policy;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkObserver;
 import dev.belljar.agent.journal.Journal;
@@ -16,6 +17,6 @@ public interface Openers {
     /// A guest link on this socket.
     GuestLink link(Path socket, String name, LinkObserver observer);
 
-    /// A gateway on this socket for the network card with this address.
-    Gateway gateway(Path socket, String mac, NetObserver observer);
+    /// A gateway on this socket for the network card with this address, which lets out what the policy allows.
+    Gateway gateway(Path socket, String mac, Policy policy, NetObserver observer);
 }

@@ -23,4 +23,5 @@ public record Rooms(
         Snapshots snapshots,
         Pool pool,
         Workspace workspace,
+        Wall wall,
         Openers openers) {}

@@ -297,9 +297,8 @@ final class Starting {
         }
     }
 
-    /// A branch whose memory no QEMU here can go on with boots from its disk, and one that is only busy
-    /// can be woken
-    /// again; any other boots when it cannot go on.
+    /// A branch whose memory no QEMU here can go on with boots from its disk, and one that is only busy can be
+    /// woken again; any other boots when it cannot go on.
     private Machine thawed(MachineSpec spec, FrozenMachine frozen) throws BelljarException, InterruptedException {
         try {
             return rooms.driver().thaw(spec, frozen, sandbox.observation(), this::goesOn);
@@ -455,8 +454,7 @@ final class Starting {
         }
     }
 
-    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop
-    /// meanwhile; then, as
+    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop meanwhile; then, as
     /// without a problem, whoever cancelled the start moves it on.
     private void abandon(@Nullable Problem problem) {
         if (sandbox.closing()) {

@@ -95,8 +95,7 @@ final class Acceptance {
         return allowed;
     }
 
-    // What a person allowed stays allowed while it is the same to the octet: another sync must not take
-    // it off the
+    // What a person allowed stays allowed while it is the same to the octet: another sync must not take it off the
     // branch again without a word.
     private Set<GitPath> allowedBefore(List<Review.Judged> changes) throws SyncException, InterruptedException {
         Optional<String> accepted = repository.ref(Names.accepted(sandbox));

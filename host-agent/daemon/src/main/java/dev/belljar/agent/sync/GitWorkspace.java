@@ -133,8 +133,7 @@ public final class GitWorkspace implements Workspace {
                 : fetched(repository, sandbox, guest, fetched -> salvaged(repository, sandbox, salvage, fetched));
     }
 
-    /// A machine that began with a history and shows none has lost its repository, and who knows what
-    /// else: what it
+    /// A machine that began with a history and shows none has lost its repository, and who knows what else: what it
     /// handed over is kept, but is not all that may be on its disk.
     private static Optional<String> salvaged(
             HostRepository repository, String sandbox, Salvage salvage, Collection.Fetched fetched)

@@ -58,6 +58,14 @@ class ApiServerTest {
                 "GET|/sandboxes/s1/fs/diff|200|diff",
                 "GET|/sandboxes/s1/fs/diff/file?path=src/a%20b.c|200|contents src/a b.c",
                 "GET|/sandboxes/s1/network/log?most=3|200|flows 3",
+                "GET|/sandboxes/s1/policy|200|policy s1",
+                "DELETE|/sandboxes/s1/policy/rules/a1b2|200|remove s1 a1b2",
+                "GET|/sandboxes/s1/policy/export|200|export s1 SANDBOX",
+                "GET|/sandboxes/s1/policy/export?scope=user|200|export s1 USER",
+                "GET|/sandboxes/s1/policy/learn|200|learn s1 false",
+                "GET|/sandboxes/s1/policy/proposal|200|proposal s1",
+                "GET|/approvals|200|approvals null 0 0",
+                "GET|/approvals?sandbox=s1&known=4&wait=2|200|approvals s1 4 2",
                 "GET|/sandboxes/s1/report|200|report",
                 "POST|/sandboxes/s1/sync|200|plan",
                 "GET|/host|200|host",
@@ -97,6 +105,45 @@ class ApiServerTest {
         api.post("/sandboxes/s1/sync/accept", "{\"commit\":\"abc\",\"allowed\":[]}");
         assertThat(api.sandboxes.asked).containsExactly("create /home/me/shop", "exec [true]", "accept abc");
         assertThat(api.get("/sandboxes").body()).startsWith("[{\"id\":\"s1\"");
+    }
+
+    @Test
+    void whatIsWantedOfPoliciesIsHandedOn() throws Exception {
+        String own = "/sandboxes/s1/policy/";
+        assertThat(api.post(own + "preset", "{\"preset\":\"open\",\"scope\":\"user\"}")
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(api.post(own + "rules", "{\"rule\":\"allow a.org\"}").statusCode())
+                .isEqualTo(201);
+        api.post(own + "import", "{\"toml\":\"x\",\"scope\":\"project\"}");
+        api.post(own + "test", "{}");
+        api.post(own + "proposal/adopt", "{\"digest\":\"d1\"}");
+        api.post("/approvals/q1", "{\"action\":\"allow\",\"scope\":\"sandbox\",\"budget\":{\"minutes\":5}}");
+        assertThat(api.sandboxes.asked)
+                .containsExactly(
+                        "preset s1 OPEN USER",
+                        "add s1 allow a.org SANDBOX",
+                        "import s1 x PROJECT",
+                        "test s1 null SANDBOX",
+                        "adopt s1 d1",
+                        "answer q1 ALLOW SANDBOX");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/sandboxes/s1/policy/rules|{}",
+                "/sandboxes/s1/policy/rules|{\"rules\":\"allow a.org\"}",
+                "/sandboxes/s1/policy/import|{}",
+                "/sandboxes/s1/policy/preset|{\"preset\":\"wide\"}",
+                "/sandboxes/s1/policy/proposal/adopt|{}",
+                "/approvals/q1|{}",
+                "/approvals/q1|{\"action\":\"maybe\"}",
+            })
+    void whatIsNotAnAnswerIsRefused(String path, String body) throws Exception {
+        assertThat(api.post(path, body).statusCode()).isEqualTo(400);
+        assertThat(api.sandboxes.asked).isEmpty();
     }
 
     @Test

@@ -1,10 +1,13 @@
 package dev.belljar.agent.api;
 
+import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.sandbox.Keeping;
 import dev.belljar.agent.sandbox.MachineHistory;
+import dev.belljar.agent.sandbox.NetworkPolicies;
 import dev.belljar.agent.sandbox.Sandboxes;
+import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AcceptSync;
@@ -44,9 +47,17 @@ final class FakeSandboxes implements Sandboxes {
     final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
     final BlockingQueue<FakeExec> opened = new LinkedBlockingQueue<>();
     private final Journal journal;
+    private final FakePolicies policies;
 
     FakeSandboxes(Journal journal) {
         this.journal = journal;
+        this.policies = new FakePolicies(asked, null, null);
+    }
+
+    /// The same with a real audit and real secrets.
+    FakeSandboxes(Journal journal, AuditLog audit, SecretStore secrets) {
+        this.journal = journal;
+        this.policies = new FakePolicies(asked, audit, secrets);
     }
 
     @Override
@@ -73,6 +84,11 @@ final class FakeSandboxes implements Sandboxes {
     @Override
     public Keeping keeping() {
         return new FakeKeeping(sandbox());
+    }
+
+    @Override
+    public NetworkPolicies policies() {
+        return policies;
     }
 
     @Override

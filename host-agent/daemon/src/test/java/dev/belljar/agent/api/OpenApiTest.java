@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The document the server serves tells the truth about the server.
 class OpenApiTest {
-    private static final String[] ROOMS = {"event", "problem", "request", "sandbox", "view"};
+    private static final String[] ROOMS = {"event", "policy", "problem", "request", "sandbox", "view"};
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
 
     @TempDir

@@ -3,6 +3,7 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.gateway.GatewayTotals;
 import dev.belljar.agent.gateway.NetObserver;
+import dev.belljar.agent.gateway.Policy;
 import dev.belljar.agent.guest.GuestHello;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkObserver;
@@ -21,6 +22,7 @@ final class FakeOpeners implements Openers {
     private volatile boolean answers = true;
     private volatile boolean gateways = true;
     private volatile @Nullable FakeLink link;
+    private volatile @Nullable Policy given;
     private volatile Runnable closing = () -> {};
 
     /// What happens when a link is closed.
@@ -34,6 +36,11 @@ final class FakeOpeners implements Openers {
 
     void gatewayOpens(boolean does) {
         gateways = does;
+    }
+
+    /// What the newest gateway was told to let out.
+    Policy policy() {
+        return Optional.ofNullable(given).orElseThrow();
     }
 
     FakeLink link() {
@@ -56,10 +63,11 @@ final class FakeOpeners implements Openers {
     }
 
     @Override
-    public Gateway gateway(Path socket, String mac, NetObserver observer) {
+    public Gateway gateway(Path socket, String mac, Policy policy, NetObserver observer) {
         if (!gateways) {
             throw new IllegalStateException("no gateway today");
         }
+        given = policy;
         return new Gateway() {
             @Override
             public GatewayTotals totals() {

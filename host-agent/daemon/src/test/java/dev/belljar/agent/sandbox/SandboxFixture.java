@@ -1,14 +1,19 @@
 package dev.belljar.agent.sandbox;
 
+import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.frozen.Seals;
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.index.SqliteIndex;
+import dev.belljar.agent.policy.Policies;
+import dev.belljar.agent.policy.PolicyPlaces;
+import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.vm.Machine;
+import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.Limits;
@@ -19,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +41,8 @@ final class SandboxFixture implements AutoCloseable {
     private final FakeOpeners openers = new FakeOpeners();
     private final FakeWorkspace workspace = new FakeWorkspace();
     private final FakeImages images = new FakeImages();
+    private final AuditLog audit;
+    private final Policies policies;
     private final Rooms rooms;
     private final AtomicLong skipped = new AtomicLong();
     private Upkeep upkeep = Upkeep.usual();
@@ -46,6 +54,16 @@ final class SandboxFixture implements AutoCloseable {
         project = Files.createDirectories(temp.resolve("shop"));
         catalog = FileCatalog.open(folders.data());
         index = SqliteIndex.open(folders.data().resolve("index.db"));
+        InstantSource clock = InstantSource.system();
+        audit = AuditLog.open(folders.data().resolve("audit"), clock);
+        policies = Policies.open(
+                new PolicyPlaces(
+                        temp.resolve("etc/policy.toml"),
+                        temp.resolve("config/policy.toml"),
+                        folders.data().resolve("policies"),
+                        Preset.ASK),
+                audit,
+                clock);
         rooms = new Rooms(
                 folders,
                 catalog,
@@ -57,6 +75,7 @@ final class SandboxFixture implements AutoCloseable {
                 Snapshots.open(folders, new Seals()),
                 Pool.NONE,
                 workspace,
+                new Wall(policies, new SecretStore(folders.data().resolve("secrets.json"), audit, clock), audit),
                 openers);
     }
 
@@ -194,6 +213,8 @@ final class SandboxFixture implements AutoCloseable {
     @Override
     public void close() {
         stopAgent();
+        policies.close();
+        audit.close();
         index.close();
         catalog.close();
     }

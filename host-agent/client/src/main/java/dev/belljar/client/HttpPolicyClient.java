@@ -1,0 +1,126 @@
+package dev.belljar.client;
+
+import static dev.belljar.client.Requests.encode;
+
+import dev.belljar.contract.policy.Answered;
+import dev.belljar.contract.policy.Approvals;
+import dev.belljar.contract.policy.AuditEntry;
+import dev.belljar.contract.policy.AuditVerdict;
+import dev.belljar.contract.policy.PolicyText;
+import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.policy.Proposal;
+import dev.belljar.contract.policy.Replay;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.Secret;
+import dev.belljar.contract.request.AddRule;
+import dev.belljar.contract.request.AdoptProposal;
+import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.BindSecret;
+import dev.belljar.contract.request.ImportPolicy;
+import dev.belljar.contract.request.KeepSecret;
+import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.request.TestPolicy;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// The policy part of the API over HTTP.
+record HttpPolicyClient(Requests requests) implements PolicyClient {
+    @Override
+    public PolicyView policy(String id) throws AgentException, InterruptedException {
+        return requests.get(path(id, ""), PolicyView.class);
+    }
+
+    @Override
+    public PolicyView preset(String id, SetPreset request) throws AgentException, InterruptedException {
+        return requests.post(path(id, "/preset"), request, PolicyView.class);
+    }
+
+    @Override
+    public Rule add(String id, AddRule request) throws AgentException, InterruptedException {
+        return requests.post(path(id, "/rules"), request, Rule.class);
+    }
+
+    @Override
+    public Rule remove(String id, String rule) throws AgentException, InterruptedException {
+        return requests.delete(path(id, "/rules/" + encode(rule)), Rule.class);
+    }
+
+    @Override
+    public PolicyText export(String id, Scope scope) throws AgentException, InterruptedException {
+        String word = scope.name().toLowerCase(Locale.ROOT);
+        return requests.get(path(id, "/export?scope=" + word), PolicyText.class);
+    }
+
+    @Override
+    public PolicyView replace(String id, ImportPolicy request) throws AgentException, InterruptedException {
+        return requests.post(path(id, "/import"), request, PolicyView.class);
+    }
+
+    @Override
+    public Replay test(String id, TestPolicy request) throws AgentException, InterruptedException {
+        return requests.post(path(id, "/test"), request, Replay.class);
+    }
+
+    @Override
+    public PolicyText learn(String id, boolean tried) throws AgentException, InterruptedException {
+        return requests.get(path(id, "/learn?tried=" + tried), PolicyText.class);
+    }
+
+    @Override
+    public Proposal proposal(String id) throws AgentException, InterruptedException {
+        return requests.get(path(id, "/proposal"), Proposal.class);
+    }
+
+    @Override
+    public PolicyView adopt(String id, String digest) throws AgentException, InterruptedException {
+        return requests.post(path(id, "/proposal/adopt"), new AdoptProposal(digest), PolicyView.class);
+    }
+
+    @Override
+    public Approvals approvals(@Nullable String id, long known, int seconds)
+            throws AgentException, InterruptedException {
+        String of = id == null ? "" : "&sandbox=" + encode(id);
+        return requests.get("/approvals?known=" + known + "&wait=" + seconds + of, Approvals.class);
+    }
+
+    @Override
+    public Answered answer(String question, AnswerApproval request) throws AgentException, InterruptedException {
+        return requests.post("/approvals/" + encode(question), request, Answered.class);
+    }
+
+    @Override
+    public List<AuditEntry> audit(int most) throws AgentException, InterruptedException {
+        return requests.list("/audit?most=" + most, AuditEntry.class);
+    }
+
+    @Override
+    public AuditVerdict verifyAudit() throws AgentException, InterruptedException {
+        return requests.get("/audit/verify", AuditVerdict.class);
+    }
+
+    @Override
+    public List<Secret> secrets() throws AgentException, InterruptedException {
+        return requests.list("/secrets", Secret.class);
+    }
+
+    @Override
+    public Secret keepSecret(KeepSecret request) throws AgentException, InterruptedException {
+        return requests.post("/secrets", request, Secret.class);
+    }
+
+    @Override
+    public Secret bindSecret(String name, String host) throws AgentException, InterruptedException {
+        return requests.post("/secrets/" + encode(name) + "/bind", new BindSecret(host), Secret.class);
+    }
+
+    @Override
+    public void removeSecret(String name) throws AgentException, InterruptedException {
+        requests.send("DELETE", "/secrets/" + encode(name), null);
+    }
+
+    private static String path(String id, String rest) {
+        return "/sandboxes/" + encode(id) + "/policy" + rest;
+    }
+}

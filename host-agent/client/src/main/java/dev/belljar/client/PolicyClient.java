@@ -1,0 +1,79 @@
+package dev.belljar.client;
+
+import dev.belljar.contract.policy.Answered;
+import dev.belljar.contract.policy.Approvals;
+import dev.belljar.contract.policy.AuditEntry;
+import dev.belljar.contract.policy.AuditVerdict;
+import dev.belljar.contract.policy.PolicyText;
+import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.policy.Proposal;
+import dev.belljar.contract.policy.Replay;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.Secret;
+import dev.belljar.contract.request.AddRule;
+import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.ImportPolicy;
+import dev.belljar.contract.request.KeepSecret;
+import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.request.TestPolicy;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What may leave machines, from the other side of the API. Calls block; `id` is a sandbox's id or name.
+public interface PolicyClient {
+    /// `GET /sandboxes/{id}/policy`.
+    PolicyView policy(String id) throws AgentException, InterruptedException;
+
+    /// `POST /sandboxes/{id}/policy/preset`.
+    PolicyView preset(String id, SetPreset request) throws AgentException, InterruptedException;
+
+    /// `POST /sandboxes/{id}/policy/rules`.
+    Rule add(String id, AddRule request) throws AgentException, InterruptedException;
+
+    /// `DELETE /sandboxes/{id}/policy/rules/{rule}`.
+    Rule remove(String id, String rule) throws AgentException, InterruptedException;
+
+    /// `GET /sandboxes/{id}/policy/export?scope=`.
+    PolicyText export(String id, Scope scope) throws AgentException, InterruptedException;
+
+    /// `POST /sandboxes/{id}/policy/import`.
+    PolicyView replace(String id, ImportPolicy request) throws AgentException, InterruptedException;
+
+    /// `POST /sandboxes/{id}/policy/test`: what a draft would have decided otherwise.
+    Replay test(String id, TestPolicy request) throws AgentException, InterruptedException;
+
+    /// `GET /sandboxes/{id}/policy/learn?tried=`: the narrowest policy for what was reached, or tried.
+    PolicyText learn(String id, boolean tried) throws AgentException, InterruptedException;
+
+    /// `GET /sandboxes/{id}/policy/proposal`: what the project asks for.
+    Proposal proposal(String id) throws AgentException, InterruptedException;
+
+    /// `POST /sandboxes/{id}/policy/proposal/adopt`.
+    PolicyView adopt(String id, String digest) throws AgentException, InterruptedException;
+
+    /// `GET /approvals?sandbox=&known=&wait=`: the questions that wait, of all sandboxes for null. While the
+    /// version is `known`, waits up to `seconds` (30 at most) for a change.
+    Approvals approvals(@Nullable String id, long known, int seconds) throws AgentException, InterruptedException;
+
+    /// `POST /approvals/{question}`.
+    Answered answer(String question, AnswerApproval request) throws AgentException, InterruptedException;
+
+    /// `GET /audit?most=`: the newest entries, oldest first.
+    List<AuditEntry> audit(int most) throws AgentException, InterruptedException;
+
+    /// `GET /audit/verify`.
+    AuditVerdict verifyAudit() throws AgentException, InterruptedException;
+
+    /// `GET /secrets`.
+    List<Secret> secrets() throws AgentException, InterruptedException;
+
+    /// `POST /secrets`.
+    Secret keepSecret(KeepSecret request) throws AgentException, InterruptedException;
+
+    /// `POST /secrets/{name}/bind`.
+    Secret bindSecret(String name, String host) throws AgentException, InterruptedException;
+
+    /// `DELETE /secrets/{name}`.
+    void removeSecret(String name) throws AgentException, InterruptedException;
+}

@@ -1,0 +1,45 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.Budget;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `belljar allow ID`: lets through what waits.
+@Command(
+        name = "allow",
+        description = "Let through what waits; it goes on at once.",
+        footer = {
+            "",
+            "A name that is allowed is allowed for ports 80 and 443; --ports says which instead. Once, for a name,",
+            "is the first connection to it within a minute."
+        },
+        mixinStandardHelpOptions = true)
+final class AllowCommand extends Answering {
+    @Option(names = "--minutes", paramLabel = "N", description = "Only for so many minutes from now.")
+    @Nullable
+    Integer minutes;
+
+    @Option(names = "--connections", paramLabel = "N", description = "Only for so many connections.")
+    @Nullable
+    Integer connections;
+
+    @Option(names = "--upload", paramLabel = "BYTES", description = "At most so many bytes out: 5000, 64K, 10M, 1G.")
+    @Nullable
+    Size upload;
+
+    @Option(names = "--ports", paramLabel = "PORTS", description = "For these ports: 22, 80,443, 8000-8100, any.")
+    @Nullable
+    String ports;
+
+    AllowCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Budget budget = new Budget(minutes, connections, upload == null ? null : upload.bytes());
+        return answer(Action.ALLOW, budget.none() ? null : budget, ports);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.Answered;
+import dev.belljar.contract.policy.Budget;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.request.AnswerApproval;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// A command that answers a question.
+abstract class Answering extends Asking {
+    @Parameters(index = "0", paramLabel = "ID", description = "Id of the question, as `belljar approvals` shows it.")
+    String question = "";
+
+    @Option(
+            names = "--scope",
+            paramLabel = "SCOPE",
+            defaultValue = "once",
+            description = "For whom: once (what waits now), sandbox, project or user. Once if not given.")
+    Scope scope = Scope.ONCE;
+
+    Answering(Session session) {
+        super(session);
+    }
+
+    int answer(Action action, @Nullable Budget budget, @Nullable String ports) throws Exception {
+        Answered done = session().agent().policies().answer(question, new AnswerApproval(action, scope, budget, ports));
+        if (json) {
+            session().json(done);
+            return 0;
+        }
+        String what = action == Action.ALLOW ? "allowed" : "denied";
+        String whom = scope == Scope.ONCE ? "once" : "for the " + scope.name().toLowerCase(Locale.ROOT);
+        session().line("%s %s; %d waited", what, whom, done.released());
+        if (done.rule() != null) {
+            session().aside("  rule %s", done.rule().id());
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,97 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.Approvals;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `belljar approvals [SANDBOX]`: what waits for a person.
+@Command(
+        name = "approvals",
+        description = "Show what waits for you: connections and names no rule speaks of.",
+        footer = {"", "Answer with `belljar allow ID` or `belljar deny ID`; without an answer it is refused."},
+        mixinStandardHelpOptions = true)
+final class ApprovalsCommand extends Asking {
+    private static final int SECONDS = 25;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "SANDBOX", description = "Only those of this sandbox.")
+    @Nullable
+    String sandbox;
+
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Go on with what comes, until Ctrl+C.")
+    boolean follow;
+
+    ApprovalsCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (follow) {
+            follow();
+        }
+        Approvals now = session().agent().policies().approvals(sandbox, 0, 0);
+        if (json) {
+            session().json(now.waiting());
+        } else if (now.waiting().isEmpty()) {
+            session().line("Nothing waits.");
+        } else {
+            print(now.waiting());
+        }
+        return 0;
+    }
+
+    /// Each question once, when it comes.
+    private void follow() throws Exception {
+        Set<String> shown = new HashSet<>();
+        long known = 0;
+        while (!Thread.currentThread().isInterrupted()) {
+            Approvals now = session().agent().policies().approvals(sandbox, known, known == 0 ? 0 : SECONDS);
+            known = now.version();
+            List<Approval> fresh = now.waiting().stream()
+                    .filter(question -> !shown.contains(question.id()))
+                    .toList();
+            fresh.forEach(question -> session().out().println(json ? Json.line(question) : words(question)));
+            session().out().flush();
+            shown.addAll(fresh.stream().map(Approval::id).toList());
+            shown.retainAll(now.waiting().stream().map(Approval::id).collect(Collectors.toSet()));
+        }
+    }
+
+    private void print(List<Approval> waiting) {
+        Columns columns = new Columns("ID", "SANDBOX", "WANTS", "WAITING", "LEFT");
+        for (Approval question : waiting) {
+            columns.row(question.id(), question.sandboxName(), wants(question), question.waiting(), left(question));
+        }
+        columns.print(session().out());
+    }
+
+    private static String words(Approval question) {
+        return dev.belljar.contract.text.Visible.line("%s  %s wants %s, %s left"
+                .formatted(question.id(), question.sandboxName(), wants(question), left(question)));
+    }
+
+    private static String left(Approval question) {
+        return Math.max(0, (question.expires() - System.currentTimeMillis()) / 1_000) + " s";
+    }
+
+    /// For example `tcp registry.npmjs.org:443 (104.16.0.1)`, `the name registry.npmjs.org`.
+    static String wants(Approval question) {
+        String name = question.name();
+        if (question.protocol().equals("dns")) {
+            return "the name " + name;
+        }
+        String port = question.port() == 0 ? "" : ":" + question.port();
+        return question.protocol() + " "
+                + (name == null ? question.address() + port : name + port + " (" + question.address() + ")");
+    }
+}

@@ -1,0 +1,89 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.policy.AuditEntry;
+import dev.belljar.contract.policy.AuditVerdict;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `belljar audit`: every decision about the network, in a chain that shows if it was changed.
+@Command(
+        name = "audit",
+        description = "Every decision about the network, in a chain that shows whether it was changed.",
+        mixinStandardHelpOptions = true,
+        subcommands = {AuditCommand.Show.class, AuditCommand.Verify.class})
+final class AuditCommand {
+    /// `belljar audit show`.
+    @Command(name = "show", description = "Print the newest entries.", mixinStandardHelpOptions = true)
+    static final class Show extends Asking {
+        private static final DateTimeFormatter TIME =
+                DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
+
+        @Option(
+                names = "--most",
+                paramLabel = "N",
+                defaultValue = "200",
+                description = "How many, the newest last (default 200).")
+        int most;
+
+        Show(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            List<AuditEntry> entries = session().agent().policies().audit(most);
+            if (json) {
+                session().json(entries);
+                return 0;
+            }
+            if (entries.isEmpty()) {
+                session().line("Nothing was decided yet.");
+                return 0;
+            }
+            Columns columns = new Columns("TIME", "WHAT", "SANDBOX", "ABOUT", "VERDICT", "DETAIL");
+            for (AuditEntry entry : entries) {
+                String times = entry.count() > 1 ? " (" + entry.count() + " times)" : "";
+                columns.row(
+                        TIME.format(Instant.ofEpochMilli(entry.ts())),
+                        entry.what(),
+                        entry.sandbox(),
+                        entry.subject(),
+                        entry.verdict(),
+                        entry.detail() + times);
+            }
+            columns.print(session().out());
+            return 0;
+        }
+    }
+
+    /// `belljar audit verify`.
+    @Command(
+            name = "verify",
+            description = "Walk the chain, and name the first line that does not follow from the one before.",
+            footer = {"", "Keep the head elsewhere: a chain that was cut short, or made anew, has another one."},
+            mixinStandardHelpOptions = true)
+    static final class Verify extends Asking {
+        Verify(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            AuditVerdict verdict = session().agent().policies().verifyAudit();
+            if (json) {
+                session().json(verdict);
+            } else if (verdict.intact()) {
+                session().line("intact: %,d lines, head %s", verdict.lines(), verdict.head());
+            } else {
+                String where = verdict.file() + " line " + verdict.line();
+                session().line("BROKEN at %s: %s", where, String.valueOf(verdict.problem()));
+            }
+            return verdict.intact() ? 0 : Session.PROBLEM;
+        }
+    }
+}

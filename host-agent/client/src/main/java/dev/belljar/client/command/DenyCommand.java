@@ -1,0 +1,26 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.policy.Action;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `belljar deny ID`: refuses what waits.
+@Command(name = "deny", description = "Refuse what waits; it is told at once.", mixinStandardHelpOptions = true)
+final class DenyCommand extends Answering {
+    @Option(names = "--minutes", paramLabel = "N", description = "Only for so many minutes from now.")
+    @Nullable
+    Integer minutes;
+
+    DenyCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        return answer(
+                Action.DENY,
+                minutes == null ? null : new dev.belljar.contract.policy.Budget(minutes, null, null),
+                null);
+    }
+}

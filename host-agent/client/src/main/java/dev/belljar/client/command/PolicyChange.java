@@ -1,0 +1,147 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.request.AddRule;
+import dev.belljar.contract.request.ImportPolicy;
+import dev.belljar.contract.request.SetPreset;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// The commands that change a layer of a policy.
+abstract class PolicyChange extends AskingOne {
+    @Option(
+            names = "--scope",
+            paramLabel = "SCOPE",
+            defaultValue = "sandbox",
+            description = "Which layer: sandbox, project or user. The sandbox's own if not given.")
+    Scope scope = Scope.SANDBOX;
+
+    PolicyChange(Session session) {
+        super(session);
+    }
+
+    int shown(PolicyView view) {
+        if (json) {
+            session().json(view);
+        } else {
+            PolicyShow.print(session(), view);
+        }
+        return 0;
+    }
+
+    /// `belljar policy set N PRESET`.
+    @Command(
+            name = "set",
+            description = "Choose what happens to what no rule speaks of.",
+            footer = {
+                "",
+                "closed      refused at once",
+                "registries  package registries are allowed, the rest is refused",
+                "ask         held until you answer",
+                "open        allowed and recorded; private addresses stay refused"
+            },
+            mixinStandardHelpOptions = true)
+    static final class Set extends PolicyChange {
+        @Parameters(
+                index = "1",
+                arity = "0..1",
+                paramLabel = "PRESET",
+                description = "closed, registries, ask or open; what the wider layers say without.")
+        @Nullable
+        Preset preset;
+
+        Set(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            return shown(session().agent().policies().preset(sandbox, new SetPreset(preset, scope)));
+        }
+    }
+
+    /// `belljar policy add N RULE…`.
+    @Command(
+            name = "add",
+            description = "Add a rule, such as: allow *.npmjs.org:443",
+            footer = {
+                "",
+                "  allow|deny NAME|*.NAME|ADDRESS|RANGE[:PORTS] [tcp|udp|icmp|dns] [at RANGE] [by PROGRAM]",
+                "             [until TIME] [minutes N] [connections N] [upload BYTES]",
+                "",
+                "A private address is reached only under a rule that names it, such as 10.0.0.5:5432."
+            },
+            mixinStandardHelpOptions = true)
+    static final class Add extends PolicyChange {
+        @Parameters(index = "1..*", arity = "1..*", paramLabel = "RULE", description = "The rule, as one word or many.")
+        List<String> words = new ArrayList<>();
+
+        Add(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            Rule rule = session().agent().policies().add(sandbox, new AddRule(String.join(" ", words), scope));
+            if (json) {
+                session().json(rule);
+            } else {
+                session().line("%s  %s", rule.id(), PolicyShow.words(rule));
+            }
+            return 0;
+        }
+    }
+
+    /// `belljar policy remove N RULE`.
+    @Command(
+            name = "remove",
+            aliases = "rm",
+            description = "Take a rule out of its layer; what goes on under it ends.",
+            mixinStandardHelpOptions = true)
+    static final class Remove extends AskingOne {
+        @Parameters(index = "1", paramLabel = "RULE", description = "Id of the rule, as `belljar policy show` has it.")
+        String rule = "";
+
+        Remove(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            Rule gone = session().agent().policies().remove(sandbox, rule);
+            if (json) {
+                session().json(gone);
+            } else {
+                session().line("removed %s  %s", gone.id(), PolicyShow.words(gone));
+            }
+            return 0;
+        }
+    }
+
+    /// `belljar policy import N FILE`.
+    @Command(
+            name = "import",
+            description = "Put a policy from a TOML file in the place of a layer's.",
+            mixinStandardHelpOptions = true)
+    static final class Import extends PolicyChange {
+        @Parameters(index = "1", paramLabel = "FILE", description = "The file, or - for standard input.")
+        String file = "";
+
+        Import(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            String toml = TextInput.read(file);
+            return shown(session().agent().policies().replace(sandbox, new ImportPolicy(toml, scope)));
+        }
+    }
+}

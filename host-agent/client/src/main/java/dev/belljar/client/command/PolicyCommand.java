@@ -1,0 +1,21 @@
+package dev.belljar.client.command;
+
+import picocli.CommandLine.Command;
+
+/// `belljar policy`: what may leave a sandbox.
+@Command(
+        name = "policy",
+        description = "What may leave a sandbox: look, change, try a draft, learn one.",
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            PolicyShow.class,
+            PolicyChange.Set.class,
+            PolicyChange.Add.class,
+            PolicyChange.Remove.class,
+            PolicyChange.Import.class,
+            PolicyDrafts.Export.class,
+            PolicyDrafts.Test.class,
+            PolicyDrafts.Learn.class,
+            PolicyPropose.class
+        })
+final class PolicyCommand {}

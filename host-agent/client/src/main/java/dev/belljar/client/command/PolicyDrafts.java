@@ -1,0 +1,122 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.policy.PolicyText;
+import dev.belljar.contract.policy.Replay;
+import dev.belljar.contract.policy.ReplayChange;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.request.TestPolicy;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// The commands about policies as text: nothing is changed by them.
+final class PolicyDrafts {
+    private PolicyDrafts() {}
+
+    abstract static class Printing extends AskingOne {
+        Printing(Session session) {
+            super(session);
+        }
+
+        int printed(PolicyText text) {
+            if (json) {
+                session().json(text);
+            } else {
+                session().out().print(dev.belljar.contract.text.Visible.text(text.toml(), "\n\t"));
+            }
+            return 0;
+        }
+    }
+
+    /// `belljar policy export N`.
+    @Command(name = "export", description = "Print a layer as TOML.", mixinStandardHelpOptions = true)
+    static final class Export extends Printing {
+        @Option(
+                names = "--scope",
+                paramLabel = "SCOPE",
+                defaultValue = "sandbox",
+                description = "Which layer: sandbox, project, user or organization. The sandbox's own if not given.")
+        Scope scope = Scope.SANDBOX;
+
+        Export(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            return printed(session().agent().policies().export(sandbox, scope));
+        }
+    }
+
+    /// `belljar policy learn N`.
+    @Command(
+            name = "learn",
+            description = "Print the narrowest policy for what the sandbox reached so far, as TOML.",
+            mixinStandardHelpOptions = true)
+    static final class Learn extends Printing {
+        @Option(names = "--tried", description = "Also for what it tried and did not reach.")
+        boolean tried;
+
+        Learn(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            return printed(session().agent().policies().learn(sandbox, tried));
+        }
+    }
+
+    /// `belljar policy test N --replay [FILE]`.
+    @Command(
+            name = "test",
+            description = "Try a draft on what was recorded, and say what it would have decided otherwise.",
+            mixinStandardHelpOptions = true)
+    static final class Test extends AskingOne {
+        @Option(
+                names = "--replay",
+                arity = "0..1",
+                fallbackValue = "",
+                paramLabel = "FILE",
+                description = "The draft as TOML, - for standard input; the policy in force without.")
+        @Nullable
+        String draft;
+
+        @Option(
+                names = "--scope",
+                paramLabel = "SCOPE",
+                defaultValue = "sandbox",
+                description = "The layer it is a draft of: sandbox, project, user or organization.")
+        Scope scope = Scope.SANDBOX;
+
+        Test(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            String toml = draft == null || draft.isEmpty() ? null : TextInput.read(draft);
+            Replay replay = session().agent().policies().test(sandbox, new TestPolicy(toml, scope));
+            if (json) {
+                session().json(replay);
+                return 0;
+            }
+            if (!replay.changes().isEmpty()) {
+                Columns columns = new Columns("TIMES", "PROTO", "TO", "NAME", "WAS", "DRAFT", "BECAUSE");
+                for (ReplayChange change : replay.changes()) {
+                    columns.row(
+                            change.count(),
+                            change.protocol(),
+                            change.destination(),
+                            change.name(),
+                            PolicyShow.word(change.was()),
+                            PolicyShow.word(change.draft()),
+                            change.draftRule());
+                }
+                columns.print(session().out());
+            }
+            session().line("%,d of %,d flows stay as they were", replay.same(), replay.flows());
+            return 0;
+        }
+    }
+}

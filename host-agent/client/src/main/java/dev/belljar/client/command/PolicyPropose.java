@@ -1,0 +1,73 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.PolicyClient;
+import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.policy.Proposal;
+import java.io.Console;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `belljar policy propose N`: shows what a project asks for, and asks whether to adopt it.
+@Command(
+        name = "propose",
+        description = "Show what the project's .belljar/policy.toml asks for, and ask whether to adopt it.",
+        mixinStandardHelpOptions = true)
+final class PolicyPropose extends AskingOne {
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Adopt without asking.")
+    boolean yes;
+
+    PolicyPropose(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        PolicyClient policies = session().agent().policies();
+        Proposal proposal = policies.proposal(sandbox);
+        if (json && !yes) {
+            session().json(proposal);
+            return 0;
+        }
+        if (!json) {
+            show(proposal);
+        }
+        boolean adoptable = proposal.problem() == null && !proposal.rules().isEmpty();
+        if (!adoptable || (!yes && !confirmed())) {
+            return proposal.problem() == null ? 0 : Session.PROBLEM;
+        }
+        PolicyView view = policies.adopt(sandbox, proposal.digest());
+        if (json) {
+            session().json(view);
+        } else {
+            session().line("adopted for all sandboxes of the project");
+        }
+        return 0;
+    }
+
+    private void show(Proposal proposal) {
+        session().line("%s asks for:", proposal.file());
+        session().out().println();
+        session().out().println(dev.belljar.contract.text.Visible.text(proposal.toml(), "\n\t"));
+        if (proposal.problem() != null) {
+            session().line("It cannot be adopted: %s", proposal.problem());
+        } else if (proposal.rules().isEmpty()) {
+            session().line("Nothing new: the project's policy has all of it.");
+        } else {
+            session().line("New to the project's policy:");
+            proposal.rules().forEach(rule -> session().line("  %s", PolicyShow.words(rule)));
+        }
+    }
+
+    private boolean confirmed() {
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
+            session().aside("No terminal to ask on: use --yes to adopt it.");
+            return false;
+        }
+        String answer = console.readLine("Adopt? [y/N] ");
+        return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+    }
+}

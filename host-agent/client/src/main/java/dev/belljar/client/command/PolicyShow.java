@@ -1,0 +1,95 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.policy.Budget;
+import dev.belljar.contract.policy.Layer;
+import dev.belljar.contract.policy.Match;
+import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.policy.Rule;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+
+/// `belljar policy show N`: the policy in force, layer by layer.
+@Command(
+        name = "show",
+        description = "Show the policy in force, the widest layer first. A rule that denies wins.",
+        mixinStandardHelpOptions = true)
+final class PolicyShow extends AskingOne {
+    PolicyShow(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        PolicyView view = session().agent().policies().policy(sandbox);
+        if (json) {
+            session().json(view);
+        } else {
+            print(session(), view);
+        }
+        return view.problem() == null ? 0 : Session.PROBLEM;
+    }
+
+    static void print(Session session, PolicyView view) {
+        session.line("preset  %s (%s)%s", word(view.preset()), view.because(), held(view));
+        if (view.problem() != null) {
+            session.line("NOTHING IS LET OUT: %s", view.problem());
+        }
+        Columns columns = new Columns("LAYER", "ID", "RULE", "NARROWED TO", "NOTE");
+        int rules = 0;
+        for (Layer layer : view.layers()) {
+            for (Rule rule : layer.rules()) {
+                columns.row(word(layer.scope()), rule.id(), words(rule), narrowed(rule), rule.note());
+                rules++;
+            }
+        }
+        if (rules == 0) {
+            session.line("No rules.");
+        } else {
+            columns.print(session.out());
+        }
+    }
+
+    private static String held(PolicyView view) {
+        return switch (view.preset()) {
+            case ASK -> "; a question waits " + view.holdSeconds() + " s";
+            default -> "";
+        };
+    }
+
+    /// For example `allow *.npmjs.org:443`.
+    static String words(Rule rule) {
+        Match match = rule.match();
+        String where = match.name() == null ? String.valueOf(match.address()) : match.name();
+        boolean brackets = match.name() == null && where.indexOf(':') >= 0 && match.ports() != null;
+        String ports = match.ports() == null ? "" : ":" + match.ports();
+        return word(rule.action()) + " " + (brackets ? "[" + where + "]" : where) + ports;
+    }
+
+    private static String narrowed(Rule rule) {
+        List<String> parts = new ArrayList<>();
+        Budget budget = rule.budget();
+        add(parts, "", rule.match().protocol());
+        add(parts, "at ", rule.match().name() == null ? null : rule.match().address());
+        add(parts, "by ", rule.match().process());
+        Long until = rule.expires();
+        add(parts, "until ", until == null ? null : Instant.ofEpochMilli(until));
+        add(parts, "minutes ", budget.minutes());
+        add(parts, "connections ", budget.connections());
+        add(parts, "upload ", budget.upload());
+        return String.join(" ", parts);
+    }
+
+    private static void add(List<String> parts, String head, @Nullable Object value) {
+        if (value != null) {
+            parts.add(head + value);
+        }
+    }
+
+    static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,142 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.policy.Secret;
+import dev.belljar.contract.request.KeepSecret;
+import java.io.Console;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `belljar secret`: secrets that stay on this host.
+@Command(
+        name = "secret",
+        description = "Secrets that stay on this host and are bound to names; their text is never shown.",
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            SecretCommand.Add.class,
+            SecretCommand.All.class,
+            SecretCommand.Bind.class,
+            SecretCommand.Remove.class
+        })
+final class SecretCommand {
+    abstract static class AskingSecret extends Asking {
+        @Parameters(index = "0", paramLabel = "NAME", description = "Name of the secret, such as NPM_TOKEN.")
+        String name = "";
+
+        AskingSecret(Session session) {
+            super(session);
+        }
+
+        int shown(Secret secret) {
+            if (json) {
+                session().json(secret);
+            } else {
+                String to = secret.bindings().isEmpty() ? "nothing yet" : String.join(", ", secret.bindings());
+                session().line("%s is kept, bound to %s", secret.name(), to);
+            }
+            return 0;
+        }
+    }
+
+    /// `belljar secret add NAME`, the text on standard input.
+    @Command(
+            name = "add",
+            description = "Keep a secret whose text comes on standard input, or is asked for on a terminal.",
+            mixinStandardHelpOptions = true)
+    static final class Add extends AskingSecret {
+        Add(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            return shown(session().agent().policies().keepSecret(new KeepSecret(name, text())));
+        }
+
+        private static String text() throws java.io.IOException {
+            Console console = System.console();
+            if (console != null && console.isTerminal()) {
+                char[] typed = console.readPassword("Text of the secret: ");
+                String text = typed == null ? "" : new String(typed);
+                if (typed != null) {
+                    Arrays.fill(typed, ' ');
+                }
+                return text;
+            }
+            String text = TextInput.all(System.in, "standard input");
+            // What `echo` and editors put behind it is not part of it.
+            return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+        }
+    }
+
+    /// `belljar secret list`.
+    @Command(
+            name = "list",
+            aliases = "ls",
+            description = "List secrets, not their text.",
+            mixinStandardHelpOptions = true)
+    static final class All extends Asking {
+        All(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            List<Secret> all = session().agent().policies().secrets();
+            if (json) {
+                session().json(all);
+                return 0;
+            }
+            if (all.isEmpty()) {
+                session().line("No secrets are kept.");
+                return 0;
+            }
+            Columns columns = new Columns("NAME", "KEPT", "FOR");
+            for (Secret secret : all) {
+                columns.row(
+                        secret.name(),
+                        Age.words(secret.created(), System.currentTimeMillis()),
+                        String.join(", ", secret.bindings()));
+            }
+            columns.print(session().out());
+            return 0;
+        }
+    }
+
+    /// `belljar secret bind NAME HOST`.
+    @Command(
+            name = "bind",
+            description = "Let a secret be used for one host name, such as registry.npmjs.org.",
+            mixinStandardHelpOptions = true)
+    static final class Bind extends AskingSecret {
+        @Parameters(index = "1", paramLabel = "HOST", description = "An exact host name.")
+        String host = "";
+
+        Bind(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            return shown(session().agent().policies().bindSecret(name, host));
+        }
+    }
+
+    /// `belljar secret remove NAME`.
+    @Command(name = "remove", aliases = "rm", description = "Forget a secret.", mixinStandardHelpOptions = true)
+    static final class Remove extends AskingSecret {
+        Remove(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            session().agent().policies().removeSecret(name);
+            if (!json) {
+                session().line("%s is forgotten", name);
+            }
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.belljar.client.command;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Text that a command takes from a file or from standard input, bounded.
+final class TextInput {
+    private static final int MOST = 512 << 10;
+
+    private TextInput() {}
+
+    /// The text of a file, or of standard input for `-`.
+    ///
+    /// @throws IOException naming the file when it cannot be read or is too long
+    static String read(String file) throws IOException {
+        if (file.equals("-")) {
+            return all(System.in, "standard input");
+        }
+        try (InputStream in = Files.newInputStream(Path.of(file))) {
+            return all(in, file);
+        }
+    }
+
+    static String all(InputStream in, String what) throws IOException {
+        byte[] octets = in.readNBytes(MOST + 1);
+        if (octets.length > MOST) {
+            throw new IOException(what + ": expected at most " + MOST + " bytes");
+        }
+        return new String(octets, StandardCharsets.UTF_8);
+    }
+}

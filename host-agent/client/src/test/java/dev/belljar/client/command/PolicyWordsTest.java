@@ -1,0 +1,163 @@
+package dev.belljar.client.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.HostAgent;
+import dev.belljar.client.AgentStarter;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.policy.AuditEntry;
+import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.request.CreateSandbox;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The words about policies, said to a whole host agent, about a sandbox that was never started.
+class PolicyWordsTest {
+    @TempDir
+    private Path folder;
+
+    private HostAgent agent;
+    private AgentStarter starter;
+
+    private record Ran(int exit, String out, String err) {}
+
+    @BeforeEach
+    void start() throws Exception {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        for (String name : new String[] {"XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME"}) {
+            environment.put(name, Files.createDirectories(folder.resolve(name)).toString());
+        }
+        environment.putAll(Map.of("BELLJAR_PORT", "0", "BELLJAR_POOL", "0", "BELLJAR_TEMPLATES", "off"));
+        agent = HostAgent.start(environment);
+        starter = new AgentStarter(environment);
+        Path project = Files.createDirectories(folder.resolve("shop"));
+        try (var client = starter.find().orElseThrow()) {
+            client.create(new CreateSandbox(project.toString(), "shop", 256, 1, 1024, true, false));
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        agent.close();
+    }
+
+    private Ran run(String... words) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        try (Session session = new Session(starter, printer(out), printer(err))) {
+            int exit = Belljar.line(session).execute(words);
+            return new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        }
+    }
+
+    private Ran said(String text, String... words) {
+        InputStream before = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+            return run(words);
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    private static PrintStream printer(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aPolicyIsShownChangedAndTriedInWords() throws Exception {
+        assertThat(run("policy", "show", "shop").out()).contains("preset  ask").contains("No rules.");
+        assertThat(run("policy", "set", "shop", "registries").out()).contains("preset  registries");
+        Ran added = run("policy", "add", "shop", "allow", "*.npmjs.org:443", "tcp", "--json");
+        Rule rule = Json.read(added.out(), Rule.class);
+        assertThat(run("policy", "add", "shop", "deny 192.0.2.0/24", "--scope", "user")
+                        .exit())
+                .isZero();
+        assertThat(run("policy", "show", "shop").out())
+                .contains("allow *.npmjs.org:443")
+                .contains("deny 192.0.2.0/24");
+        Path file = folder.resolve("draft.toml");
+        Files.writeString(file, run("policy", "export", "shop").out());
+        assertThat(Files.readString(file)).contains("allow = \"*.npmjs.org:443\"");
+        assertThat(run("policy", "remove", "shop", rule.id()).out()).contains("removed " + rule.id());
+        assertThat(run("policy", "test", "shop", "--replay", file.toString()).out())
+                .contains("0 of 0 flows");
+        assertThat(run("policy", "test", "shop", "--replay").exit()).isZero();
+        PolicyView view = Json.read(
+                run("policy", "import", "shop", file.toString(), "--json").out(), PolicyView.class);
+        assertThat(view.preset()).isEqualTo(Preset.REGISTRIES);
+        assertThat(view.layers().getLast().rules()).containsExactly(rule);
+        assertThat(run("policy", "learn", "shop").out()).startsWith("# A policy of Belljar");
+    }
+
+    @Test
+    void whatIsWrongIsToldWithItsCode() throws Exception {
+        Ran rule = run("policy", "add", "shop", "allow 127.1");
+        assertThat(rule.exit()).isEqualTo(Session.PROBLEM);
+        assertThat(rule.err()).contains("\"127.1\"").contains("[policy.rule-invalid]");
+        assertThat(run("policy", "show", "nowhere").err()).contains("[sandbox.not-found]");
+        assertThat(run("policy", "remove", "shop", "00000000").err()).contains("[policy.no-such-rule]");
+        assertThat(run("policy", "add", "shop", "allow a.org", "--scope", "organization")
+                        .err())
+                .contains("[policy.read-only]");
+        assertThat(said("preset = 1\n", "policy", "import", "shop", "-").err())
+                .contains("line 1")
+                .contains("[policy.file-invalid]");
+        assertThat(run("allow", "ffffff").err()).contains("[approval.not-waiting]");
+        assertThat(run("approvals").out()).contains("Nothing waits.");
+        assertThat(run("policy", "propose", "shop").err()).contains("[policy.no-proposal]");
+    }
+
+    @Test
+    void aProposalIsShownAndAdoptedOnlyWhenSaid() throws Exception {
+        Path file = Files.createDirectories(folder.resolve("shop/.belljar")).resolve("policy.toml");
+        Files.writeString(file, "[[rule]]\nallow = \"a.org:443\"\n");
+        Ran shown = run("policy", "propose", "shop");
+        assertThat(shown.out()).contains("allow = \"a.org:443\"").contains("New to the project's policy");
+        assertThat(run("policy", "show", "shop").out()).contains("No rules.");
+        assertThat(run("policy", "propose", "shop", "--yes").out()).contains("adopted");
+        assertThat(run("policy", "show", "shop").out()).contains("project").contains("allow a.org:443");
+    }
+
+    @Test
+    void aSecretComesFromStandardInputAndIsNeverShown() throws Exception {
+        assertThat(said("s3cret-text\n", "secret", "add", "NPM_TOKEN").out()).contains("NPM_TOKEN is kept");
+        assertThat(run("secret", "bind", "NPM_TOKEN", "registry.npmjs.org").out())
+                .contains("registry.npmjs.org");
+        Ran listed = run("secret", "list");
+        Ran json = run("secret", "list", "--json");
+        assertThat(listed.out() + json.out()).contains("NPM_TOKEN").doesNotContain("s3cret");
+        assertThat(run("secret", "bind", "NPM_TOKEN", "*.org").err()).contains("[secret.host-invalid]");
+        assertThat(run("secret", "remove", "NPM_TOKEN").exit()).isZero();
+        assertThat(run("secret", "list").out()).contains("No secrets are kept.");
+    }
+
+    @Test
+    void theAuditTellsOfChangesAndIsVerified() throws Exception {
+        run("policy", "set", "shop", "open");
+        assertThat(run("audit", "show").out())
+                .contains("sandbox policy: preset")
+                .contains("open");
+        assertThat(Json.readList(run("audit", "show", "--json").out(), AuditEntry.class))
+                .hasSize(1);
+        assertThat(run("audit", "verify").out()).startsWith("intact: 1 lines");
+        Path file = folder.resolve("XDG_DATA_HOME/belljar/audit/audit-000001.jsonl");
+        Files.writeString(file, Files.readString(file).replace("\"seq\":1", "\"seq\":2"));
+        Ran broken = run("audit", "verify");
+        assertThat(broken.exit()).isEqualTo(Session.PROBLEM);
+        assertThat(broken.out()).contains("BROKEN at audit-000001.jsonl line 1");
+    }
+}

@@ -1,0 +1,71 @@
+package dev.belljar.agent.audit;
+
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.policy.AuditEntry;
+import dev.belljar.contract.policy.AuditVerdict;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// Walks the whole chain from its first line, and stops at the first that does not follow from the one before.
+final class AuditCheck {
+    private final AuditFiles files;
+    private long lines;
+    private String head = Chain.GENESIS;
+    private @Nullable AuditVerdict broken;
+
+    AuditCheck(AuditFiles files) {
+        this.files = files;
+    }
+
+    AuditVerdict run() throws IOException {
+        int expected = 1;
+        for (Path file : files.all()) {
+            if (AuditFiles.number(file) != expected++) {
+                return broken(file, 1, "the file before it is missing");
+            }
+            read(file);
+            if (broken != null) {
+                return broken;
+            }
+        }
+        return new AuditVerdict(true, lines, head, null, null, null);
+    }
+
+    private void read(Path file) throws IOException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            AuditLines read = new AuditLines(in);
+            long number = 1;
+            for (byte[] line = read.next(); line != null && broken == null; line = read.next()) {
+                String problem = read.ended() ? problem(line) : "has no end";
+                if (problem != null) {
+                    broken = broken(file, number, problem);
+                }
+                head = Chain.hash(line);
+                lines++;
+                number++;
+            }
+        }
+    }
+
+    private @Nullable String problem(byte[] line) {
+        try {
+            AuditEntry entry = Json.read(new String(line, StandardCharsets.UTF_8), AuditEntry.class);
+            if (entry.seq() != lines + 1) {
+                return "is number %d: expected %d".formatted(entry.seq(), lines + 1);
+            }
+            return head.equals(entry.prev()) ? null : "does not name the hash of the line before it";
+        } catch (JsonFault e) {
+            return "is not an entry";
+        }
+    }
+
+    private AuditVerdict broken(Path file, long line, String problem) {
+        return new AuditVerdict(false, lines, head, String.valueOf(file.getFileName()), line, problem);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.belljar.agent.audit;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// The files of an audit, `audit-000001.jsonl` and on, in one folder; the newest is written.
+record AuditFiles(Path folder) {
+    private static final String PATTERN = "audit-[0-9][0-9][0-9][0-9][0-9][0-9].jsonl";
+
+    Path file(int number) {
+        return folder.resolve(String.format(Locale.ROOT, "audit-%06d.jsonl", number));
+    }
+
+    /// Those there are, the oldest first.
+    List<Path> all() throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, PATTERN)) {
+            found.forEach(files::add);
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        files.sort(null);
+        return files;
+    }
+
+    static int number(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return Integer.parseInt(name.substring("audit-".length(), name.length() - ".jsonl".length()));
+    }
+}

@@ -1,0 +1,42 @@
+package dev.belljar.agent.audit;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/// The lines of one file as octets, bounded: a line that is longer than any the audit writes is cut there.
+final class AuditLines {
+    static final int LONGEST = 64 << 10;
+
+    private final InputStream in;
+    private boolean ended;
+
+    AuditLines(InputStream in) {
+        this.in = in;
+    }
+
+    /// The next line without its end, null when there is none left.
+    byte @Nullable [] next() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        while (line.size() < LONGEST) {
+            int octet = in.read();
+            if (octet == '\n') {
+                ended = true;
+                return line.toByteArray();
+            }
+            if (octet < 0) {
+                ended = false;
+                return line.size() == 0 ? null : line.toByteArray();
+            }
+            line.write(octet);
+        }
+        ended = false;
+        return line.toByteArray();
+    }
+
+    /// True when the line that was read last had its end.
+    boolean ended() {
+        return ended;
+    }
+}

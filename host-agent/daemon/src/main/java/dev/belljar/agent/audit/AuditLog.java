@@ -1,0 +1,239 @@
+package dev.belljar.agent.audit;
+
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.policy.AuditEntry;
+import dev.belljar.contract.policy.AuditVerdict;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The audit of one host agent: lines are only ever added, and each names the hash of the one before.
+///
+/// A line that was torn by a crash is cut when the audit is opened, and the next one says so. A full file is
+/// followed by another that goes on with the chain. Whoever can write the files can write another chain: what
+/// proves an audit is a head that was kept elsewhere, and the lines that lead to it. Safe for several threads.
+public final class AuditLog implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
+    private static final long FULL = 16 << 20;
+    /// Told at a guest's pace, by the thread that carries its packets: on disk with the next line that is not.
+    private static final Set<String> UNHURRIED = Set.of("opened", "summed");
+    private static final int MOST_TEXT = 2_000;
+
+    private final AuditFiles files;
+    private final InstantSource clock;
+    private final long full;
+    private final ReentrantLock lock = new ReentrantLock();
+    /// Not a channel: those are closed when a thread that writes is interrupted, as threads of a
+    /// closing machine are.
+    private RandomAccessFile out;
+    private int number;
+    private long seq;
+    private String head = Chain.GENESIS;
+
+    private AuditLog(AuditFiles files, InstantSource clock, long full) throws IOException {
+        this.files = files;
+        this.clock = clock;
+        this.full = full;
+        List<Path> all = files.all();
+        number = all.isEmpty() ? 1 : AuditFiles.number(all.getLast());
+        long torn = 0;
+        if (!all.isEmpty()) {
+            torn = resume(all.getLast());
+            if (seq == 0 && all.size() > 1) {
+                resume(all.get(all.size() - 2));
+            }
+        }
+        out = open();
+        if (torn > 0) {
+            out.setLength(out.length() - torn);
+            record("started", "", "", "", "a torn last line of %d bytes was cut".formatted(torn));
+        }
+    }
+
+    /// Opens the audit in a folder, which is made if it is not there.
+    ///
+    /// @throws AuditException `audit.unwritable`
+    public static AuditLog open(Path folder, InstantSource clock) throws AuditException {
+        return open(folder, clock, FULL);
+    }
+
+    static AuditLog open(Path folder, InstantSource clock, long full) throws AuditException {
+        try {
+            Files.createDirectories(folder);
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+            return new AuditLog(new AuditFiles(folder), clock, full);
+        } catch (IOException e) {
+            throw new AuditException(AuditException.UNWRITABLE, folder, e);
+        }
+    }
+
+    /// Adds a line; empty words are left out. A line that cannot be written is logged: what was decided stands, and
+    /// the chain goes on from the last line that is there.
+    public void record(String what, String sandbox, String subject, String verdict, String detail) {
+        record(what, sandbox, subject, verdict, detail, 1);
+    }
+
+    /// The same for `count` that were alike.
+    public void record(String what, String sandbox, String subject, String verdict, String detail, long count) {
+        lock.lock();
+        try {
+            AuditEntry entry = new AuditEntry(
+                    seq + 1,
+                    clock.millis(),
+                    what,
+                    sandbox.isEmpty() ? null : sandbox,
+                    subject.isEmpty() ? null : bounded(subject),
+                    verdict.isEmpty() ? null : verdict,
+                    bounded(detail),
+                    count,
+                    head);
+            append(Json.line(entry).getBytes(StandardCharsets.UTF_8), !UNHURRIED.contains(what));
+        } catch (IOException e) {
+            LOG.error("{}: not in the audit: {} {} {} {}", files.folder(), what, sandbox, subject, detail, e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Walks the chain from its beginning.
+    ///
+    /// @throws AuditException `audit.unreadable`
+    public AuditVerdict verify() throws AuditException {
+        lock.lock();
+        try {
+            return new AuditCheck(files).run();
+        } catch (IOException e) {
+            throw new AuditException(AuditException.UNREADABLE, files.folder(), e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The newest `most` entries, the oldest of them first; lines that are no entries are left out.
+    ///
+    /// @throws AuditException `audit.unreadable`
+    public List<AuditEntry> newest(int most) throws AuditException {
+        Deque<AuditEntry> kept = new ArrayDeque<>();
+        try {
+            for (Path file : files.all().reversed()) {
+                Deque<AuditEntry> here = newest(file, most - kept.size());
+                here.descendingIterator().forEachRemaining(kept::addFirst);
+                if (kept.size() >= most) {
+                    break;
+                }
+            }
+        } catch (IOException e) {
+            throw new AuditException(AuditException.UNREADABLE, files.folder(), e);
+        }
+        return List.copyOf(kept);
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            out.getFD().sync();
+            out.close();
+        } catch (IOException e) {
+            LOG.warn("{}: {}", files.folder(), e.getMessage());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static Deque<AuditEntry> newest(Path file, int most) throws IOException {
+        Deque<AuditEntry> kept = new ArrayDeque<>();
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            AuditLines lines = new AuditLines(in);
+            for (byte[] line = lines.next(); line != null; line = lines.next()) {
+                try {
+                    kept.add(Json.read(new String(line, StandardCharsets.UTF_8), AuditEntry.class));
+                } catch (JsonFault e) {
+                    continue;
+                }
+                if (kept.size() > most) {
+                    kept.poll();
+                }
+            }
+        }
+        return kept;
+    }
+
+    /// Goes on behind the last whole line of a file; how many octets after it are torn.
+    private long resume(Path file) throws IOException {
+        long whole = 0;
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            AuditLines lines = new AuditLines(in);
+            for (byte[] line = lines.next(); line != null; line = lines.next()) {
+                if (!lines.ended()) {
+                    break;
+                }
+                whole += line.length + 1;
+                head = Chain.hash(line);
+                seq = number(line, seq + 1);
+            }
+        }
+        return Files.size(file) - whole;
+    }
+
+    // A damaged line keeps its place in the numbering; `verify` names it.
+    private static long number(byte[] line, long otherwise) {
+        try {
+            return Json.read(new String(line, StandardCharsets.UTF_8), AuditEntry.class)
+                    .seq();
+        } catch (JsonFault e) {
+            return otherwise;
+        }
+    }
+
+    private void append(byte[] line, boolean now) throws IOException {
+        if (out.length() + line.length >= full && out.length() > 0) {
+            out.getFD().sync();
+            out.close();
+            number++;
+            out = open();
+        }
+        long before = out.length();
+        byte[] whole = Arrays.copyOf(line, line.length + 1);
+        whole[line.length] = '\n';
+        try {
+            out.seek(before);
+            out.write(whole);
+            if (now) {
+                out.getFD().sync();
+            }
+        } catch (IOException e) {
+            out.setLength(before);
+            throw e;
+        }
+        seq++;
+        head = Chain.hash(line);
+    }
+
+    private RandomAccessFile open() throws IOException {
+        Path file = files.file(number);
+        if (!Files.exists(file)) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        return new RandomAccessFile(file.toFile(), "rw");
+    }
+
+    private static String bounded(String text) {
+        return text.length() > MOST_TEXT ? text.substring(0, MOST_TEXT) + "…" : text;
+    }
+}

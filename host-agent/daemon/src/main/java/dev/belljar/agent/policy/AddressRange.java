@@ -1,0 +1,135 @@
+package dev.belljar.agent.policy;
+
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// The addresses that share their first `prefix` bits with `first`; 4 octets for IPv4, 16 for IPv6.
+///
+/// Only plain spellings are read: four decimal numbers without leading zeros, or IPv6 as RFC 4291 writes it without
+/// a zone. Nothing is ever looked up.
+record AddressRange(List<Byte> first, int prefix) {
+    private static final Pattern FOUR = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})");
+    private static final Pattern SIX = Pattern.compile("[0-9a-fA-F:.]{2,45}");
+    private static final Pattern LENGTH = Pattern.compile("\\d{1,3}");
+    /// Never the open internet: this host, its networks, other people's devices, metadata services, groups.
+    private static final List<AddressRange> SPECIAL = Stream.of(
+                    "0.0.0.0/8",
+                    "10.0.0.0/8",
+                    "100.64.0.0/10",
+                    "127.0.0.0/8",
+                    "168.63.129.16",
+                    "169.254.0.0/16",
+                    "172.16.0.0/12",
+                    "192.0.0.0/24",
+                    "192.0.2.0/24",
+                    "192.88.99.0/24",
+                    "192.168.0.0/16",
+                    "198.18.0.0/15",
+                    "198.51.100.0/24",
+                    "203.0.113.0/24",
+                    "224.0.0.0/4",
+                    "240.0.0.0/4",
+                    "2001::/32",
+                    "2001:db8::/32",
+                    "2002::/16")
+            .map(text -> parse(text).orElseThrow())
+            .toList();
+    private static final AddressRange UNICAST = parse("2000::/3").orElseThrow();
+
+    /// An address, or a range with its prefix length behind a slash; none for anything else.
+    static Optional<AddressRange> parse(String text) {
+        int slash = text.indexOf('/');
+        Optional<byte[]> address = octets(slash < 0 ? text : text.substring(0, slash));
+        if (address.isEmpty()) {
+            return Optional.empty();
+        }
+        byte[] octets = address.get();
+        String length = slash < 0 ? Integer.toString(octets.length * 8) : text.substring(slash + 1);
+        if (!LENGTH.matcher(length).matches() || Integer.parseInt(length) > octets.length * 8) {
+            return Optional.empty();
+        }
+        AddressRange range = new AddressRange(boxed(octets), Integer.parseInt(length));
+        return range.hasNoBitsBehind() ? Optional.of(range) : Optional.empty();
+    }
+
+    private static Optional<byte[]> octets(String text) {
+        Matcher four = FOUR.matcher(text);
+        if (four.matches()) {
+            byte[] octets = new byte[4];
+            for (int i = 0; i < octets.length; i++) {
+                String number = four.group(i + 1);
+                if (Integer.parseInt(number) > 255 || (number.length() > 1 && number.startsWith("0"))) {
+                    return Optional.empty();
+                }
+                octets[i] = (byte) Integer.parseInt(number);
+            }
+            return Optional.of(octets);
+        }
+        if (!SIX.matcher(text).matches() || text.indexOf(':') < 0) {
+            return Optional.empty();
+        }
+        try {
+            InetAddress six = Inet6Address.ofLiteral(text);
+            // A mapped IPv4 address comes back as one, and is not taken: it has a plain spelling.
+            return six.getAddress().length == 16 ? Optional.of(six.getAddress()) : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static List<Byte> boxed(byte[] octets) {
+        Byte[] all = new Byte[octets.length];
+        for (int i = 0; i < octets.length; i++) {
+            all[i] = octets[i];
+        }
+        return List.copyOf(Arrays.asList(all));
+    }
+
+    private boolean hasNoBitsBehind() {
+        for (int bit = prefix; bit < first.size() * 8; bit++) {
+            if (bit(first, bit)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean bit(List<Byte> octets, int index) {
+        return (octets.get(index / 8) >> (7 - index % 8) & 1) == 1;
+    }
+
+    /// True when all of the other range is in this one.
+    boolean contains(AddressRange other) {
+        if (other.first.size() != first.size() || other.prefix < prefix) {
+            return false;
+        }
+        for (int bit = 0; bit < prefix; bit++) {
+            if (bit(first, bit) != bit(other.first, bit)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// True when none of it is the open internet: private, loopback, link-local, shared, mapped,
+    /// translated, group.
+    boolean special() {
+        return SPECIAL.stream().anyMatch(range -> range.contains(this))
+                || (first.size() == 16 && !UNICAST.contains(this) && !contains(UNICAST));
+    }
+
+    /// True for a single address.
+    boolean single() {
+        return prefix == first.size() * 8;
+    }
+
+    boolean six() {
+        return first.size() == 16;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.agent.gateway.Decision;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.Answered;
+import dev.belljar.contract.policy.Budget;
+import dev.belljar.contract.policy.Match;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.request.AnswerApproval;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// What a person's answer to a question becomes: a rule of a layer, or for once a grant to those who wait.
+///
+/// To allow a name alone would open every port of it, to ask again for the port would ask twice for everything: so
+/// an answer about a name is for ports 80 and 443 unless it says otherwise, and another port is another question.
+/// Once, for a name, is the first connection within a minute.
+final class Answering {
+    private static final String WEB = "80,443";
+    private static final String ANY = "any";
+    private static final long FOLLOW_MILLIS = TimeUnit.MINUTES.toMillis(1);
+    private static final int LONGEST_MINUTES = 60 * 24 * 366;
+
+    private final Question question;
+    private final AnswerApproval answer;
+    private final Scope scope;
+    private final Inbox inbox;
+    private final InstantSource clock;
+
+    Answering(Question question, AnswerApproval answer, Inbox inbox, InstantSource clock) {
+        this.question = question;
+        this.answer = answer;
+        this.scope = answer.scope() == null ? Scope.ONCE : answer.scope();
+        this.inbox = inbox;
+        this.clock = clock;
+    }
+
+    /// The rule this answer is.
+    ///
+    /// @throws PolicyException when a part of the answer is not what it must be
+    Rule rule() throws PolicyException {
+        Budget budget = answer.budget() == null ? Budget.NONE : answer.budget();
+        requireSane(budget);
+        boolean allow = answer.action() == Action.ALLOW;
+        Integer minutes = budget.minutes();
+        Long expires = minutes == null ? null : clock.millis() + TimeUnit.MINUTES.toMillis(minutes);
+        Integer connections = budget.connections();
+        if (allow && scope == Scope.ONCE && connections == null && question.ofName()) {
+            connections = 1;
+        }
+        Budget measured = allow ? new Budget(null, connections, budget.upload()) : Budget.NONE;
+        Rule rule = RuleText.checked(
+                answer.action(), match(allow), scope, expires, measured, "answer to question " + question.id());
+        return scope == Scope.ONCE
+                ? new Rule(question.id(), rule.action(), rule.match(), scope, expires, measured, rule.note())
+                : rule;
+    }
+
+    private static void requireSane(Budget budget) throws PolicyException {
+        if (budget.minutes() != null) {
+            RuleText.number("minutes", budget.minutes().toString(), LONGEST_MINUTES);
+        }
+        if (budget.connections() != null) {
+            RuleText.number("connections", budget.connections().toString(), Integer.MAX_VALUE);
+        }
+        if (budget.upload() != null) {
+            RuleText.number("upload", budget.upload().toString(), Long.MAX_VALUE);
+        }
+    }
+
+    private Match match(boolean allow) {
+        Question.Key key = question.key();
+        String name = key.named() ? key.where() : null;
+        String address = key.named() ? null : key.where();
+        if (question.ofName()) {
+            String ports = ports(allow ? WEB : null);
+            return new Match(name, null, ports, ports == null ? null : "tcp", null);
+        }
+        String ports = ports(key.port() == 0 ? null : Integer.toString(key.port()));
+        return new Match(name, address, ports, key.protocol(), null);
+    }
+
+    private @Nullable String ports(@Nullable String otherwise) {
+        String wanted = answer.ports();
+        return wanted == null ? otherwise : wanted.equals(ANY) ? null : wanted;
+    }
+
+    /// Tells those who wait, once the rule is in force if it is kept.
+    Answered run(Rule rule) throws PolicyException {
+        String word = scope.name().toLowerCase(Locale.ROOT);
+        SandboxPolicy policy = question.policy();
+        CompiledRule compiled = CompiledRule.of(rule);
+        Question.Decider decider;
+        if (rule.action() == Action.DENY) {
+            Decision refusal = new Decision(Verdict.REFUSED, "denied by a person: " + RuleSet.words(compiled));
+            decider = destination -> refusal;
+        } else if (scope == Scope.ONCE) {
+            if (question.ofName()) {
+                policy.allowOnce(compiled, clock.millis() + FOLLOW_MILLIS);
+            }
+            decider = destination -> policy.granted(destination, compiled);
+        } else {
+            decider = policy::decide;
+        }
+        int released = inbox.release(question, "answered", word, RuleText.words(rule), decider);
+        return new Answered(question.id(), rule.action(), scope, released, scope == Scope.ONCE ? null : rule);
+    }
+}

@@ -1,0 +1,326 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.agent.gateway.Decision;
+import dev.belljar.agent.gateway.Destination;
+import dev.belljar.agent.gateway.Hold;
+import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.Approvals;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The questions of all sandboxes that wait for a person. The same question of one sandbox is asked once, however
+/// many connections wait for its answer; without an answer in time it is refused.
+///
+/// A question whose askers all went away stays until its time is over: a person who answers it then decides for the
+/// next try. A guest cannot fill it: so many questions of one sandbox wait at a time, and so many begin in a
+/// minute, and what is beyond that is refused at once. Askers are told outside the lock.
+final class Inbox implements AutoCloseable {
+    static final int MOST_QUESTIONS = 50;
+    static final int MOST_ASKERS = 1_000;
+    static final int MOST_A_MINUTE = 100;
+    private static final long LONGEST_PAUSE_MILLIS = 30_000;
+    private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
+
+    private final Ledger ledger;
+    private final InstantSource clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Map<Question.Key, Question> waiting = new LinkedHashMap<>();
+    private final Map<String, List<Long>> begun = new LinkedHashMap<>();
+    private long version = 1;
+    private boolean closed;
+
+    Inbox(Ledger ledger, InstantSource clock) {
+        this.ledger = ledger;
+        this.clock = clock;
+    }
+
+    /// Lets an asker wait; it is refused at once when too many do.
+    Hold ask(SandboxPolicy policy, Destination destination, int seconds, Consumer<Decision> answer) {
+        Question.Key key = Question.Key.of(policy.subject().id(), destination);
+        Question.Asker asker = new Question.Asker(destination, answer);
+        Question fresh = null;
+        String refusal = null;
+        lock.lock();
+        try {
+            Question question = waiting.get(key);
+            if (question == null) {
+                refusal =
+                        closed ? "the host agent stops" : room(policy.subject().id());
+                if (refusal == null) {
+                    fresh = begin(policy, key, seconds);
+                    question = fresh;
+                }
+            } else if (question.askers().size() >= MOST_ASKERS) {
+                refusal = "too many connections wait for one answer";
+            }
+            if (question != null && refusal == null) {
+                question.askers().add(asker);
+                version++;
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (refusal != null) {
+            answer.accept(new Decision(Verdict.REFUSED, refusal));
+            return () -> {};
+        }
+        if (fresh != null) {
+            tell(fresh, "asked", null, null, null);
+            ledger.record("held", fresh.policy().subject().id(), fresh.words(), "held", "question " + fresh.id());
+        }
+        return () -> {
+            asker.leave();
+            leave(key, asker);
+        };
+    }
+
+    private Question begin(SandboxPolicy policy, Question.Key key, int seconds) {
+        long now = clock.millis();
+        String id = HexFormat.of()
+                .toHexDigits(ThreadLocalRandom.current().nextInt())
+                .substring(2);
+        Question question = new Question(
+                id, policy, key, now, now + Duration.ofSeconds(seconds).toMillis(), new ArrayList<>());
+        waiting.put(key, question);
+        begun.computeIfAbsent(policy.subject().id(), sandbox -> new ArrayList<>())
+                .add(now);
+        return question;
+    }
+
+    private @Nullable String room(String sandbox) {
+        long own = waiting.keySet().stream()
+                .filter(key -> key.sandbox().equals(sandbox))
+                .count();
+        List<Long> times = begun.getOrDefault(sandbox, new ArrayList<>());
+        long now = clock.millis();
+        times.removeIf(time -> time <= now - TimeUnit.MINUTES.toMillis(1));
+        if (times.isEmpty()) {
+            begun.remove(sandbox);
+        }
+        return own >= MOST_QUESTIONS || times.size() >= MOST_A_MINUTE
+                ? "too many questions wait for a person already"
+                : null;
+    }
+
+    private void leave(Question.Key key, Question.Asker asker) {
+        lock.lock();
+        try {
+            Question question = waiting.get(key);
+            if (question != null && question.askers().remove(asker)) {
+                version++;
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Waits until the next question's time is over, or the questions change; half a minute at most.
+    /// False once it is closed.
+    boolean awaitDue() throws InterruptedException {
+        lock.lock();
+        try {
+            long now = clock.millis();
+            long due =
+                    waiting.values().stream().mapToLong(Question::expires).min().orElse(Long.MAX_VALUE);
+            long nanos = TimeUnit.MILLISECONDS.toNanos(Math.clamp(due - now, 1, LONGEST_PAUSE_MILLIS));
+            long known = version;
+            while (version == known && nanos > 0 && !closed) {
+                nanos = changed.awaitNanos(nanos);
+            }
+            return !closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// What waits, of one sandbox or of all for null.
+    Approvals list(@Nullable String sandbox) {
+        lock.lock();
+        try {
+            return new Approvals(
+                    version,
+                    waiting.values().stream()
+                            .filter(question ->
+                                    sandbox == null || question.key().sandbox().equals(sandbox))
+                            .map(Question::view)
+                            .toList());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Waits until the version is another one than this, or the time is over.
+    void awaitChange(long known, Duration most) throws InterruptedException {
+        long nanos = most.toNanos();
+        lock.lock();
+        try {
+            while (version == known && nanos > 0 && !closed) {
+                nanos = changed.awaitNanos(nanos);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The question with this id, which goes on waiting.
+    ///
+    /// @throws PolicyException `approval.not-waiting`
+    Question find(String id) throws PolicyException {
+        lock.lock();
+        try {
+            return waiting.values().stream()
+                    .filter(question -> question.id().equals(id))
+                    .findFirst()
+                    .orElseThrow(() -> new PolicyException(
+                            PolicyException.NOT_WAITING,
+                            "question \"%s\" does not wait any more".formatted(Shortened.of(id)),
+                            "It was answered, or its time was over. `belljar approvals` lists those that wait."));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Takes a question out; who asked it, nothing at all if somebody else has taken it.
+    private Optional<List<Question.Asker>> take(Question question) {
+        lock.lock();
+        try {
+            if (!waiting.remove(question.key(), question)) {
+                return Optional.empty();
+            }
+            version++;
+            changed.signalAll();
+            return Optional.of(List.copyOf(question.askers()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Answers what rules decide by now, after they changed.
+    void review() {
+        for (Question question : all()) {
+            Judgement now = question.policy().judge(question.key().destination());
+            if (now.verdict() != Verdict.HELD) {
+                release(question, "answered", null, now.words(), question.policy()::decide);
+            }
+        }
+    }
+
+    /// Refuses those whose time is over.
+    void expire() {
+        long now = clock.millis();
+        for (Question question : all()) {
+            if (now >= question.expires()) {
+                Decision refusal = new Decision(Verdict.REFUSED, "nobody answered in time");
+                release(question, "expired", null, refusal.rule(), destination -> refusal);
+            }
+        }
+    }
+
+    /// Withdraws what a sandbox that is gone asked.
+    void forget(String sandbox) {
+        for (Question question : all()) {
+            if (question.key().sandbox().equals(sandbox)) {
+                Decision refusal = new Decision(Verdict.REFUSED, "the sandbox is gone");
+                release(question, "withdrawn", null, refusal.rule(), destination -> refusal);
+            }
+        }
+    }
+
+    private List<Question> all() {
+        lock.lock();
+        try {
+            return List.copyOf(waiting.values());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Takes a question out and tells everybody who asked; how many they were.
+    int release(Question question, String op, @Nullable String scope, String rule, Question.Decider decider) {
+        Optional<List<Question.Asker>> taken = take(question);
+        if (taken.isEmpty()) {
+            return 0;
+        }
+        List<Question.Asker> askers = taken.get();
+        Verdict verdict = Verdict.REFUSED;
+        for (Question.Asker asker : askers) {
+            verdict = tell(asker, decider).orElse(verdict);
+        }
+        if (askers.isEmpty()) {
+            Verdict now = question.policy().judge(question.key().destination()).verdict();
+            verdict = op.equals("answered") && now == Verdict.ALLOWED ? now : Verdict.REFUSED;
+        }
+        tell(question, op, verdict, scope, rule);
+        ledger.record(
+                op,
+                question.policy().subject().id(),
+                question.words(),
+                verdict.name().toLowerCase(java.util.Locale.ROOT),
+                rule + (scope == null ? "" : ", for " + scope) + ", question " + question.id());
+        return askers.size();
+    }
+
+    private static Optional<Verdict> tell(Question.Asker asker, Question.Decider decider) {
+        try {
+            return asker.tell(decider);
+        } catch (RuntimeException e) {
+            // One flow that fails over its answer must not keep the others waiting.
+            LOG.error("an answer could not be given", e);
+            return Optional.empty();
+        }
+    }
+
+    private void tell(
+            Question question, String op, @Nullable Verdict verdict, @Nullable String scope, @Nullable String rule) {
+        Destination wanted = question.key().destination();
+        question.policy()
+                .events()
+                .accept(new ApprovalEvent(
+                        0,
+                        clock.millis(),
+                        op,
+                        question.id(),
+                        wanted.protocol(),
+                        wanted.name(),
+                        wanted.protocol().equals("dns") ? null : wanted.address(),
+                        wanted.protocol().equals("dns") ? 0 : wanted.port(),
+                        null,
+                        verdict,
+                        scope,
+                        rule));
+    }
+
+    /// Refuses everything that waits, and whatever comes.
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        for (Question question : all()) {
+            Decision refusal = new Decision(Verdict.REFUSED, "the host agent stopped before anybody answered");
+            release(question, "expired", null, refusal.rule(), destination -> refusal);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.contract.event.Verdict;
+import org.jspecify.annotations.Nullable;
+
+/// What the rules say about a destination: the verdict, in words why, and the rule, null where none spoke.
+///
+/// `named` is true when a rule names the destination's very address. For a DNS question that is the address it
+/// leads to, if it is asked with one: a name may be allowed by one rule and the private address behind it by
+/// another.
+record Judgement(Verdict verdict, String words, @Nullable CompiledRule by, boolean named) {
+    Judgement(Verdict verdict, String words, @Nullable CompiledRule by) {
+        this(verdict, words, by, false);
+    }
+
+    static Judgement refused(String words) {
+        return new Judgement(Verdict.REFUSED, words, null);
+    }
+}

@@ -1,0 +1,165 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.contract.policy.Layer;
+import dev.belljar.contract.policy.Scope;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// The file of one layer, read again when it changed. A file that is not there says nothing; one that cannot be
+/// read, or that others may write, closes everything and says why.
+final class LayerFile {
+    private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Path file;
+    private final Scope scope;
+    private List<Object> stamp = List.of();
+    private long looked;
+    private Content content = new Content(PolicyDocument.EMPTY, List.of(), null);
+
+    /// What was read: the document, its rules ready for use, and what is wrong with the file.
+    record Content(
+            PolicyDocument document,
+            List<CompiledRule> rules,
+            @Nullable String problem) {}
+
+    LayerFile(Path file, Scope scope) {
+        this.file = file;
+        this.scope = scope;
+    }
+
+    /// What it says, as of at most a second ago.
+    synchronized Content content() {
+        long now = System.nanoTime();
+        if (stamp.isEmpty() || now - looked > FRESH_NANOS) {
+            look();
+            looked = now;
+        }
+        return content;
+    }
+
+    /// As the API shows it.
+    Layer view() {
+        Content now = content();
+        PolicyDocument document = now.document();
+        return new Layer(
+                scope,
+                file.toString(),
+                document.preset(),
+                document.atMost(),
+                document.holdSeconds(),
+                document.rules(),
+                now.problem());
+    }
+
+    /// What it says now, to be changed.
+    ///
+    /// @throws PolicyException `policy.file-invalid` when it cannot be read: it is not written over
+    synchronized PolicyDocument current() throws PolicyException {
+        stamp = List.of();
+        Content now = content();
+        if (now.problem() != null) {
+            throw new PolicyException(
+                    PolicyException.FILE, now.problem(), "Mend the file, or import a policy in its place.");
+        }
+        return now.document();
+    }
+
+    /// Writes another policy in its place.
+    ///
+    /// @throws PolicyException `policy.unwritable`
+    synchronized void write(PolicyDocument document) throws PolicyException {
+        Path folder = file.toAbsolutePath().getParent();
+        try {
+            if (folder != null) {
+                Files.createDirectories(
+                        folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            }
+            DurableFile.write(file, PolicyToml.write(document));
+        } catch (IOException e) {
+            throw new PolicyException(
+                    PolicyException.UNWRITABLE,
+                    file + ": could not be written: " + e.getMessage(),
+                    "Check the free space and the owner of the folder.",
+                    e);
+        }
+        stamp = List.of();
+    }
+
+    /// Takes the file away.
+    ///
+    /// @throws PolicyException `policy.unwritable`
+    synchronized void delete() throws PolicyException {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new PolicyException(
+                    PolicyException.UNWRITABLE, file + ": could not be removed: " + e.getMessage(), null, e);
+        }
+        stamp = List.of();
+    }
+
+    private void look() {
+        try {
+            PosixFileAttributes now = Files.readAttributes(file, PosixFileAttributes.class);
+            List<Object> seen =
+                    List.of(now.lastModifiedTime(), now.size(), String.valueOf(now.fileKey()), now.permissions());
+            if (!seen.equals(stamp)) {
+                stamp = seen;
+                content = read(now);
+            }
+        } catch (NoSuchFileException e) {
+            stamp = List.of("none");
+            content = new Content(PolicyDocument.EMPTY, List.of(), null);
+        } catch (IOException e) {
+            stamp = List.of();
+            content = bad("cannot be read: " + e.getMessage());
+        }
+    }
+
+    private Content read(PosixFileAttributes attributes) throws IOException {
+        if (attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
+            return bad("everybody may write it: expected a file that is its owner's, such as after chmod 600");
+        }
+        byte[] octets;
+        try (InputStream in = Files.newInputStream(file)) {
+            octets = in.readNBytes(PolicyToml.MOST_OCTETS + 1);
+        }
+        try {
+            if (octets.length > PolicyToml.MOST_OCTETS) {
+                return bad("expected at most " + PolicyToml.MOST_OCTETS + " bytes");
+            }
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(octets))
+                    .toString();
+            PolicyDocument document = PolicyToml.read(text, scope);
+            List<CompiledRule> rules = new ArrayList<>();
+            for (var rule : document.rules()) {
+                rules.add(CompiledRule.of(rule));
+            }
+            return new Content(document, List.copyOf(rules), null);
+        } catch (CharacterCodingException e) {
+            return bad("expected UTF-8");
+        } catch (PolicyException e) {
+            return bad(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Content bad(String why) {
+        return new Content(PolicyDocument.EMPTY, List.of(), file + ": " + why);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.gateway.Destination;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// Writes decisions to the audit. What opens faster than a person could follow is summed up per sandbox, so that no
+/// guest fills the host's disk with it: the first 100 at once, then two a second, the others as one line a minute.
+final class Ledger {
+    private static final long AT_ONCE = 100;
+    private static final int MOST_NAMES = 500;
+    private static final long PER_LINE_MILLIS = 500;
+    private static final long SUM_MILLIS = TimeUnit.MINUTES.toMillis(1);
+
+    private final AuditLog audit;
+    private final InstantSource clock;
+    private final Map<String, Pace> paces = new HashMap<>();
+
+    private static final class Pace {
+        /// When the last line would be paid for at the steady rate, milliseconds since the epoch.
+        private long paid;
+        private long summed;
+        private long since;
+        private String last = "";
+        /// When the answer about a name was last told of.
+        private final Map<String, Long> names = new LinkedHashMap<>();
+
+        /// False for the questions that every program asks again and again for the same name.
+        private boolean news(Destination destination, long now) {
+            String name = destination.protocol().equals("dns") ? destination.name() : null;
+            if (name == null) {
+                return true;
+            }
+            Long told = names.get(name);
+            if (told != null && now - told < SUM_MILLIS) {
+                return false;
+            }
+            if (names.size() >= MOST_NAMES) {
+                names.remove(names.keySet().iterator().next());
+            }
+            names.put(name, now);
+            return true;
+        }
+    }
+
+    Ledger(AuditLog audit, InstantSource clock) {
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /// Something was let out.
+    synchronized void opened(Subject subject, Destination destination, String rule) {
+        long now = clock.millis();
+        Pace pace = paces.computeIfAbsent(subject.id(), id -> new Pace());
+        if (!pace.news(destination, now)) {
+            return;
+        }
+        pace.paid = Math.max(pace.paid, now - AT_ONCE * PER_LINE_MILLIS);
+        if (pace.paid + PER_LINE_MILLIS <= now) {
+            pace.paid += PER_LINE_MILLIS;
+            audit.record("opened", subject.id(), words(destination), "allowed", rule);
+            return;
+        }
+        pace.since = pace.summed == 0 ? now : pace.since;
+        pace.summed++;
+        pace.last = words(destination) + " by " + rule;
+        if (now - pace.since >= SUM_MILLIS) {
+            sum(subject.id(), pace);
+        }
+    }
+
+    /// Writes what was summed up for a minute; to be called now and then.
+    synchronized void settle() {
+        long now = clock.millis();
+        paces.forEach((sandbox, pace) -> {
+            if (now - pace.since >= SUM_MILLIS) {
+                sum(sandbox, pace);
+            }
+        });
+        paces.values().removeIf(pace -> pace.summed == 0 && pace.paid < now - AT_ONCE * PER_LINE_MILLIS);
+    }
+
+    /// Writes all that is summed up.
+    synchronized void close() {
+        paces.forEach(this::sum);
+        paces.clear();
+    }
+
+    /// Something a person, or the want of one, decided.
+    void record(String what, String sandbox, String subject, String verdict, String detail) {
+        audit.record(what, sandbox, subject, verdict, detail);
+    }
+
+    private void sum(String sandbox, Pace pace) {
+        if (pace.summed > 0) {
+            audit.record("summed", sandbox, "", "allowed", "opened and not listed, the last " + pace.last, pace.summed);
+            pace.summed = 0;
+        }
+    }
+
+    /// A destination in a few words: `tcp registry.npmjs.org (104.16.0.1):443`.
+    static String words(Destination destination) {
+        String name = destination.name();
+        if (destination.protocol().equals("dns")) {
+            return "dns " + Shortened.of(String.valueOf(name));
+        }
+        String where = name == null ? destination.address() : Shortened.of(name) + " (" + destination.address() + ")";
+        return destination.protocol() + " " + where + (destination.port() == 0 ? "" : ":" + destination.port());
+    }
+}

@@ -1,0 +1,361 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.agent.audit.AuditException;
+import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.gateway.Hold;
+import dev.belljar.agent.gateway.Policy;
+import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.policy.Answered;
+import dev.belljar.contract.policy.Approvals;
+import dev.belljar.contract.policy.PolicyText;
+import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.Proposal;
+import dev.belljar.contract.policy.Replay;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.view.Flow;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The policies of all sandboxes: what the gateway asks, and what a person sees and changes.
+///
+/// Whatever changes a policy is in the audit, and looked at at once by what waits and what runs. Safe for several
+/// threads.
+public final class Policies implements AutoCloseable {
+    private final PolicyPlaces places;
+    private final InstantSource clock;
+    private final Ledger ledger;
+    private final Inbox inbox;
+    private final List<CompiledRule> registries = Registries.known();
+    private final Map<Path, LayerFile> shared = new ConcurrentHashMap<>();
+    private final Map<String, Open> open = new ConcurrentHashMap<>();
+    private final Thread keeper;
+
+    /// What is known of one sandbox while the host agent runs.
+    private record Open(Subject subject, Layers layers, SandboxPolicy policy) {}
+
+    private Policies(PolicyPlaces places, AuditLog audit, InstantSource clock) {
+        this.places = places;
+        this.clock = clock;
+        this.ledger = new Ledger(audit, clock);
+        this.inbox = new Inbox(ledger, clock);
+        this.keeper = Thread.ofVirtual().name("approvals").unstarted(this::keepTime);
+    }
+
+    /// The policies kept in these places; decisions go to this audit, which learns of questions that waited when
+    /// the last host agent ended.
+    ///
+    /// @throws AuditException `audit.unreadable`
+    public static Policies open(PolicyPlaces places, AuditLog audit, InstantSource clock) throws AuditException {
+        Unanswered.settle(audit);
+        Policies policies = new Policies(places, audit, clock);
+        policies.keeper.start();
+        return policies;
+    }
+
+    private void keepTime() {
+        try {
+            while (inbox.awaitDue()) {
+                inbox.expire();
+                ledger.settle();
+            }
+        } catch (InterruptedException e) {
+            // Nobody interrupts it; what still waits is answered when the inbox is closed.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// The policy of a sandbox, whose questions and answers are told to `events`.
+    public Policy of(Subject subject, Consumer<ApprovalEvent> events) {
+        SandboxPolicy policy = opened(subject).policy();
+        policy.tell(events);
+        return policy;
+    }
+
+    private Open opened(Subject subject) {
+        return open.computeIfAbsent(subject.id(), id -> {
+            Layers layers = new Layers(
+                    Map.of(
+                            Scope.ORGANIZATION,
+                            shared(places.organization(), Scope.ORGANIZATION),
+                            Scope.PROJECT,
+                            shared(places.project(subject.project()), Scope.PROJECT),
+                            Scope.USER,
+                            shared(places.user(), Scope.USER),
+                            Scope.SANDBOX,
+                            new LayerFile(subject.folder().resolve("policy.toml"), Scope.SANDBOX)),
+                    places.usual(),
+                    registries);
+            return new Open(subject, layers, new SandboxPolicy(subject, layers::rules, inbox, ledger, clock));
+        });
+    }
+
+    private LayerFile shared(Path file, Scope scope) {
+        return shared.computeIfAbsent(file, path -> new LayerFile(path, scope));
+    }
+
+    /// Forgets a sandbox that was destroyed; what it asked is withdrawn. Its rules go with its folder.
+    public void forget(String id) {
+        inbox.forget(id);
+        open.remove(id);
+    }
+
+    /// Keeps a sandbox's rules beside a snapshot of it, for branches made when it is gone.
+    ///
+    /// @throws PolicyException when they cannot be read or written
+    public void remember(Subject subject, String snapshot) throws PolicyException {
+        PolicyDocument rules = opened(subject).layers().file(Scope.SANDBOX).current();
+        if (!rules.equals(PolicyDocument.EMPTY)) {
+            ofSnapshot(snapshot).write(rules);
+        }
+    }
+
+    /// Forgets the rules beside a snapshot.
+    ///
+    /// @throws PolicyException when they stay
+    public void forgetSnapshot(String snapshot) throws PolicyException {
+        ofSnapshot(snapshot).delete();
+    }
+
+    private LayerFile ofSnapshot(String snapshot) {
+        return new LayerFile(places.projects().resolve("snapshot-" + snapshot + ".toml"), Scope.SANDBOX);
+    }
+
+    /// Gives a new sandbox the rules of the one it comes from as they are now, or as they were at its snapshot if
+    /// it is gone; what was allowed once, and what was used, stays there.
+    ///
+    /// @throws PolicyException when they cannot be read or written: better no branch than one without a denial
+    public void inherit(@Nullable Subject from, String snapshot, Subject to) throws PolicyException {
+        LayerFile source =
+                from == null ? ofSnapshot(snapshot) : opened(from).layers().file(Scope.SANDBOX);
+        PolicyDocument rules = source.current();
+        if (!rules.equals(PolicyDocument.EMPTY)) {
+            opened(to).layers().file(Scope.SANDBOX).write(rules);
+            String origin = from == null ? "snapshot " + snapshot : from.name();
+            ledger.record(
+                    "policy",
+                    to.id(),
+                    "inherited",
+                    "",
+                    "%d rules of %s".formatted(rules.rules().size(), origin));
+        }
+    }
+
+    /// The policy in force.
+    public PolicyView view(Subject subject) {
+        Layers layers = opened(subject).layers();
+        RuleSet rules = layers.rules();
+        return new PolicyView(
+                subject.id(), rules.preset(), rules.because(), rules.holdSeconds(), layers.views(), rules.problem());
+    }
+
+    /// What happens to what no rule speaks of; closed while a layer cannot be read.
+    public Preset inForce(Subject subject) {
+        RuleSet rules = opened(subject).layers().rules();
+        return rules.problem() == null ? rules.preset() : Preset.CLOSED;
+    }
+
+    /// Chooses a layer's preset, null for none.
+    ///
+    /// @throws PolicyException when the layer cannot be changed
+    public PolicyView preset(Subject subject, @Nullable Preset preset, Scope scope) throws PolicyException {
+        LayerFile file = opened(subject).layers().writable(scope);
+        synchronized (file) {
+            file.write(named(subject, scope, file.current().withPreset(preset)));
+        }
+        changed(subject, scope, "preset", preset == null ? "none" : word(preset));
+        return view(subject);
+    }
+
+    /// Adds a rule in words.
+    ///
+    /// @throws PolicyException when it is no rule, or the layer cannot be changed
+    public Rule add(Subject subject, String words, Scope scope) throws PolicyException {
+        opened(subject).layers().writable(scope);
+        Rule rule = RuleText.parse(words, scope, null);
+        add(subject, rule);
+        return rule;
+    }
+
+    private void add(Subject subject, Rule rule) throws PolicyException {
+        put(subject, rule);
+        renewed(rule);
+        changed(subject, rule.scope(), "added " + rule.id(), RuleText.words(rule));
+    }
+
+    private void put(Subject subject, Rule rule) throws PolicyException {
+        LayerFile file = opened(subject).layers().writable(rule.scope());
+        synchronized (file) {
+            file.write(named(subject, rule.scope(), file.current().with(rule)));
+        }
+    }
+
+    private void renewed(Rule rule) {
+        open.values().forEach(each -> each.policy().renew(rule));
+    }
+
+    /// Takes a rule out of the layer that has it, the narrowest first; flows under it end.
+    ///
+    /// @throws PolicyException `policy.no-such-rule`, or when the layer cannot be changed
+    public Rule remove(Subject subject, String id) throws PolicyException {
+        Layers layers = opened(subject).layers();
+        for (Scope scope : List.of(Scope.SANDBOX, Scope.PROJECT, Scope.USER, Scope.ORGANIZATION)) {
+            List<Rule> found = layers.file(scope).content().document().rules().stream()
+                    .filter(rule -> rule.id().equals(id))
+                    .toList();
+            if (!found.isEmpty()) {
+                LayerFile file = layers.writable(scope);
+                synchronized (file) {
+                    file.write(file.current().without(id));
+                }
+                changed(subject, scope, "removed " + id, RuleText.words(found.getFirst()));
+                return found.getFirst();
+            }
+        }
+        throw new PolicyException(
+                PolicyException.NO_RULE,
+                "no rule of %s has the id \"%s\"".formatted(subject.name(), Shortened.of(id)),
+                "`belljar policy show " + subject.name() + "` lists them.");
+    }
+
+    /// A layer as TOML.
+    ///
+    /// @throws PolicyException when it cannot be read
+    public PolicyText text(Subject subject, Scope scope) throws PolicyException {
+        PolicyDocument document = opened(subject).layers().file(scope).current();
+        return new PolicyText(PolicyToml.write(document), document.rules());
+    }
+
+    /// Puts a policy in the place of a layer's.
+    ///
+    /// @throws PolicyException when it is no policy, or the layer cannot be changed
+    public PolicyView replace(Subject subject, String toml, Scope scope) throws PolicyException {
+        LayerFile file = opened(subject).layers().writable(scope);
+        PolicyDocument document = PolicyToml.read(toml, scope);
+        file.write(named(subject, scope, document));
+        document.rules().forEach(this::renewed);
+        changed(
+                subject,
+                scope,
+                "imported",
+                "%d rules".formatted(document.rules().size()));
+        return view(subject);
+    }
+
+    /// What a draft of a layer, or the policy in force for null, would have decided otherwise about these flows.
+    ///
+    /// @throws PolicyException when the draft is no policy
+    public Replay replay(Subject subject, @Nullable String toml, Scope scope, List<Flow> flows) throws PolicyException {
+        Layers layers = opened(subject).layers();
+        RuleSet rules = layers.rules();
+        if (toml != null) {
+            PolicyDocument draft = PolicyToml.read(toml, scope);
+            List<CompiledRule> compiled = new ArrayList<>();
+            for (Rule rule : draft.rules()) {
+                compiled.add(CompiledRule.of(rule));
+            }
+            rules = layers.with(scope, new LayerFile.Content(draft, List.copyOf(compiled), null));
+        }
+        return new Flows(flows).replay(rules, clock.millis());
+    }
+
+    /// The narrowest policy that lets these flows out again; with `tried` also those that were refused.
+    ///
+    /// @throws PolicyException never for flows that a gateway recorded
+    public PolicyText learn(List<Flow> flows, boolean tried) throws PolicyException {
+        List<Rule> rules = new Flows(flows).learn(tried);
+        PolicyDocument document = new PolicyDocument(null, null, null, null, rules);
+        return new PolicyText(PolicyToml.write(document), rules);
+    }
+
+    /// What the project asks for.
+    ///
+    /// @throws PolicyException `policy.no-proposal`
+    public Proposal proposal(Subject subject) throws PolicyException {
+        return ProjectProposal.read(subject.project())
+                .view(opened(subject).layers().file(Scope.PROJECT).current());
+    }
+
+    /// Makes the proposal with this digest part of the project's policy.
+    ///
+    /// @throws PolicyException `policy.proposal-changed` when it is another one by now, `policy.file- invalid` when
+    /// it cannot be adopted
+    public PolicyView adopt(Subject subject, String digest) throws PolicyException {
+        Proposal proposal = proposal(subject);
+        if (!proposal.digest().equals(digest)) {
+            throw new PolicyException(
+                    PolicyException.CHANGED,
+                    proposal.file() + ": is not the text that was shown",
+                    "Look at it again with `belljar policy propose " + subject.name() + "`.");
+        }
+        String problem = proposal.problem();
+        if (problem != null) {
+            throw new PolicyException(PolicyException.FILE, proposal.file() + ": " + problem, null);
+        }
+        for (Rule rule : proposal.rules()) {
+            add(subject, rule);
+        }
+        return view(subject);
+    }
+
+    /// What waits for a person, of one sandbox or all; when `known` is still the version, waits so long
+    /// for a change.
+    public Approvals waiting(@Nullable String sandbox, long known, Duration most) throws InterruptedException {
+        inbox.awaitChange(known, most);
+        return inbox.list(sandbox);
+    }
+
+    /// Answers a question; whoever waits is told before this returns.
+    ///
+    /// @throws PolicyException `approval.not-waiting`, or when the answer's rule cannot be made or kept
+    public Answered answer(String id, AnswerApproval answer) throws PolicyException {
+        Question question = inbox.find(id);
+        Answering answering = new Answering(question, answer, inbox, clock);
+        Rule rule = answering.rule();
+        if (rule.scope() == Scope.ONCE) {
+            return answering.run(rule);
+        }
+        // Whoever waits goes on first: a disk takes its time. That the rule can be kept is as good
+        // as known by then.
+        Subject subject = question.policy().subject();
+        opened(subject).layers().writable(rule.scope()).current();
+        renewed(rule);
+        Answered done;
+        try (Hold _ = question.policy().pending(CompiledRule.of(rule))) {
+            done = answering.run(rule);
+            put(subject, rule);
+        }
+        changed(subject, rule.scope(), "added " + rule.id(), RuleText.words(rule));
+        return done;
+    }
+
+    private PolicyDocument named(Subject subject, Scope scope, PolicyDocument document) {
+        return scope == Scope.PROJECT ? document.forProject(subject.project().toString()) : document;
+    }
+
+    private void changed(Subject subject, Scope scope, String what, String detail) {
+        ledger.record("policy", subject.id(), word(scope) + " policy: " + what, "", detail);
+        inbox.review();
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    /// Refuses what still waits, and lets no more be asked.
+    @Override
+    public void close() {
+        inbox.close();
+        ledger.close();
+    }
+}

@@ -1,0 +1,140 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.Scope;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tomlj.Toml;
+import org.tomlj.TomlArray;
+import org.tomlj.TomlParseError;
+import org.tomlj.TomlParseResult;
+import org.tomlj.TomlTable;
+
+/// Policies as TOML: `preset`, `at-most`, `hold-seconds` and any number of `[[rule]]` tables. A key that is not
+/// known is an error, so that a misspelt one is no silent hole.
+final class PolicyToml {
+    static final int MOST_OCTETS = 256 << 10;
+    static final int LONGEST_HOLD = 3_600;
+    private static final int MOST_RULES = 2_000;
+    private static final int DEEPEST = 16;
+    private static final Set<String> KEYS = Set.of("preset", "at-most", "hold-seconds", "project", "rule");
+
+    private final TomlTable table;
+    private final Scope scope;
+
+    private PolicyToml(TomlTable table, Scope scope) {
+        this.table = table;
+        this.scope = scope;
+    }
+
+    /// Reads a policy whose rules are of this scope.
+    ///
+    /// @throws PolicyException `policy.file-invalid` naming the line and what was expected
+    static PolicyDocument read(String toml, Scope scope) throws PolicyException {
+        if (toml.length() > MOST_OCTETS) {
+            throw invalid("a policy of %d characters: expected at most %d".formatted(toml.length(), MOST_OCTETS));
+        }
+        requireShallow(toml);
+        TomlParseResult parsed = Toml.parse(toml);
+        if (parsed.hasErrors()) {
+            TomlParseError error = parsed.errors().getFirst();
+            throw invalid("line %d: %s".formatted(error.position().line(), error.getMessage()));
+        }
+        return new PolicyToml(parsed, scope).document();
+    }
+
+    /// The parser calls itself for every bracket in a bracket: what is nested deeper than any policy is
+    /// not given to it.
+    private static void requireShallow(String toml) throws PolicyException {
+        int depth = 0;
+        int line = 1;
+        for (int i = 0; i < toml.length(); i++) {
+            switch (toml.charAt(i)) {
+                case '\n' -> line++;
+                case '[', '{' -> depth++;
+                case ']', '}' -> depth = Math.max(0, depth - 1);
+                default -> {}
+            }
+            if (depth > DEEPEST) {
+                throw invalid("line %d: expected no more than %d open brackets".formatted(line, DEEPEST));
+            }
+        }
+    }
+
+    private PolicyDocument document() throws PolicyException {
+        TomlFields fields = new TomlFields(table, KEYS);
+        Integer hold = fields.number("hold-seconds", LONGEST_HOLD);
+        return new PolicyDocument(
+                preset(fields, "preset"), preset(fields, "at-most"), hold, fields.text("project"), rules());
+    }
+
+    private static @Nullable Preset preset(TomlFields fields, String key) throws PolicyException {
+        String word = fields.text(key);
+        if (word == null) {
+            return null;
+        }
+        for (Preset preset : Preset.values()) {
+            if (word.equals(preset.name().toLowerCase(Locale.ROOT))) {
+                return preset;
+            }
+        }
+        throw fields.wrong(key, "closed, registries, ask or open");
+    }
+
+    private List<Rule> rules() throws PolicyException {
+        if (!table.contains("rule")) {
+            return List.of();
+        }
+        TomlArray all = table.isArray("rule") ? table.getArray("rule") : null;
+        if (all == null || !all.toList().stream().allMatch(each -> each instanceof TomlTable)) {
+            throw invalid("rule: expected [[rule]] tables");
+        }
+        if (all.size() > MOST_RULES) {
+            throw invalid("%d rules: expected at most %d".formatted(all.size(), MOST_RULES));
+        }
+        List<Rule> rules = new ArrayList<>();
+        Set<String> ids = new HashSet<>();
+        for (int i = 0; i < all.size(); i++) {
+            Rule rule = RuleTable.read(all.getTable(i), all.inputPositionOf(i).line(), scope);
+            // Two that say the same are one.
+            if (ids.add(rule.id())) {
+                rules.add(rule);
+            }
+        }
+        return rules;
+    }
+
+    static PolicyException invalid(String message) {
+        return new PolicyException(
+                PolicyException.FILE, message, "`belljar policy export` shows what a policy looks like.");
+    }
+
+    /// The policy as TOML that `read` reads again.
+    static String write(PolicyDocument policy) {
+        StringBuilder toml =
+                new StringBuilder("# A policy of Belljar. Comments are not kept when Belljar writes it.\n");
+        line(toml, "project", policy.project());
+        line(toml, "preset", word(policy.preset()));
+        line(toml, "at-most", word(policy.atMost()));
+        if (policy.holdSeconds() != null) {
+            toml.append("hold-seconds = ").append(policy.holdSeconds()).append('\n');
+        }
+        policy.rules().forEach(rule -> RuleTable.write(rule, toml));
+        return toml.toString();
+    }
+
+    private static @Nullable String word(@Nullable Preset preset) {
+        return preset == null ? null : preset.name().toLowerCase(Locale.ROOT);
+    }
+
+    static void line(StringBuilder toml, String key, @Nullable String text) {
+        if (text != null) {
+            toml.append(key).append(" = \"").append(Toml.tomlEscape(text)).append("\"\n");
+        }
+    }
+}

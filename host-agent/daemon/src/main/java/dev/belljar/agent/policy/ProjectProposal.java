@@ -1,0 +1,78 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.contract.policy.Proposal;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.Scope;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a project asks for in its `.belljar/policy.toml`: text that anybody may have written, read as such. Links
+/// are not followed, and only rules can be asked for.
+record ProjectProposal(
+        Path file,
+        String toml,
+        PolicyDocument document,
+        @Nullable String problem) {
+    /// Reads what the project in this folder asks for.
+    ///
+    /// @throws PolicyException `policy.no-proposal` when there is none
+    static ProjectProposal read(Path project) throws PolicyException {
+        Path folder = project.resolve(".belljar");
+        Path file = folder.resolve("policy.toml");
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new PolicyException(
+                    PolicyException.NO_PROPOSAL,
+                    file + ": expected a policy that the project proposes, found none",
+                    "`belljar policy learn SANDBOX` writes one from what a run needed.");
+        }
+        String toml = "";
+        try {
+            toml = text(file);
+            PolicyDocument document = PolicyToml.read(toml, Scope.PROJECT);
+            boolean more = document.preset() != null
+                    || document.atMost() != null
+                    || document.holdSeconds() != null
+                    || document.project() != null;
+            return new ProjectProposal(
+                    file, toml, document, more ? "expected only rules: a project proposes no preset" : null);
+        } catch (IOException e) {
+            return new ProjectProposal(file, toml, PolicyDocument.EMPTY, "cannot be read: " + e.getMessage());
+        } catch (PolicyException e) {
+            return new ProjectProposal(file, toml, PolicyDocument.EMPTY, e.getMessage());
+        }
+    }
+
+    private static String text(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+            byte[] octets = in.readNBytes(PolicyToml.MOST_OCTETS + 1);
+            if (octets.length > PolicyToml.MOST_OCTETS) {
+                throw new IOException("expected at most " + PolicyToml.MOST_OCTETS + " bytes");
+            }
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(octets))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new IOException("expected UTF-8", e);
+        }
+    }
+
+    /// As a person is asked, with the rules the project's policy has not.
+    Proposal view(PolicyDocument adopted) {
+        List<Rule> fresh = document.rules().stream()
+                .filter(rule ->
+                        adopted.rules().stream().noneMatch(own -> own.id().equals(rule.id())))
+                .toList();
+        return new Proposal(file.toString(), toml, PolicyPlaces.digest(toml), fresh, problem);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.agent.gateway.Destination;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.Rule;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// The rules of all layers of a sandbox, merged, and the preset under them.
+///
+/// A destination is judged in this order, and the order of layers is always from the widest to the narrowest:
+/// 1. a layer that cannot be read refuses everything;
+/// 2. what is no host name or address is refused;
+/// 3. the first rule that denies it refuses it, whatever any other layer allows;
+/// 4. the first rule that allows it, is not over and whose budget is not used up allows it;
+/// 5. the preset decides. The most narrow layer that names one chooses it, but none more open than any
+/// layer lets.
+///
+/// A private or special address is allowed only by a rule that names it, and never asked about. Which of several
+/// rules decides depends only on what they say and the order of layers and files.
+record RuleSet(
+        List<CompiledRule> rules,
+        Preset preset,
+        String because,
+        int holdSeconds,
+        List<CompiledRule> registries,
+        @Nullable String problem) {
+    static final String SPECIAL = "a private or special address: only a rule that names it lets it through";
+
+    RuleSet {
+        rules = List.copyOf(rules);
+    }
+
+    /// With these rules behind the others, narrower than all of them.
+    RuleSet and(List<CompiledRule> more) {
+        return more.isEmpty()
+                ? this
+                : new RuleSet(
+                        java.util.stream.Stream.concat(rules.stream(), more.stream())
+                                .toList(),
+                        preset,
+                        because,
+                        holdSeconds,
+                        registries,
+                        problem);
+    }
+
+    /// What the rules say; `usable` is false for a rule whose budget is used up.
+    Judgement judge(Destination wanted, @Nullable String program, long now, Predicate<CompiledRule> usable) {
+        if (problem != null) {
+            return Judgement.refused("the policy cannot be read, so nothing is let out: " + problem);
+        }
+        boolean question = wanted.protocol().equals("dns");
+        AddressRange to = AddressRange.parse(wanted.address()).orElse(null);
+        String asked =
+                wanted.name() == null ? null : HostName.canonical(wanted.name()).orElse(null);
+        if (asked == null && (question || wanted.name() != null)) {
+            return Judgement.refused("not a host name");
+        }
+        if (!question && (to == null || !to.single())) {
+            return Judgement.refused("not an address");
+        }
+        Predicate<CompiledRule> speaks = rule -> !rule.expired(now) && rule.matches(wanted, to, asked, program);
+        return denied(speaks).orElseGet(() -> {
+            boolean named = named(to, asked, question, now);
+            AddressRange judged = question ? null : to;
+            return allowed(speaks, usable, judged, named).orElseGet(() -> preset(speaks, judged));
+        });
+    }
+
+    /// True when a rule that allows names the address a question leads to; a connection is matched by it.
+    private boolean named(@Nullable AddressRange to, @Nullable String asked, boolean question, long now) {
+        return question
+                && to != null
+                && rules.stream().anyMatch(rule -> rule.allows() && !rule.expired(now) && rule.names(to, asked));
+    }
+
+    /// The first rule that denies.
+    private Optional<Judgement> denied(Predicate<CompiledRule> speaks) {
+        return rules.stream()
+                .filter(rule -> !rule.allows())
+                .filter(speaks)
+                .findFirst()
+                .map(rule -> new Judgement(Verdict.REFUSED, words(rule), rule));
+    }
+
+    private Optional<Judgement> allowed(
+            Predicate<CompiledRule> speaks, Predicate<CompiledRule> usable, @Nullable AddressRange to, boolean named) {
+        CompiledRule spent = null;
+        CompiledRule vague = null;
+        for (CompiledRule rule : rules) {
+            if (!rule.allows() || !speaks.test(rule)) {
+                continue;
+            }
+            if (!usable.test(rule)) {
+                spent = rule;
+            } else if (to != null && to.special() && !rule.namesAddress()) {
+                vague = rule;
+            } else {
+                boolean names = named || (to != null && naming(speaks, usable));
+                return Optional.of(new Judgement(Verdict.ALLOWED, words(rule), rule, names));
+            }
+        }
+        if (vague != null) {
+            return Optional.of(new Judgement(Verdict.REFUSED, SPECIAL + ", and it is not in " + words(vague), vague));
+        }
+        // A budget that is used up is an answer, not a gap: it is refused whatever the preset is.
+        return Optional.ofNullable(spent)
+                .map(rule -> new Judgement(Verdict.REFUSED, "the budget is used up of " + words(rule), rule));
+    }
+
+    private boolean naming(Predicate<CompiledRule> speaks, Predicate<CompiledRule> usable) {
+        return rules.stream()
+                .anyMatch(rule -> rule.allows() && rule.namesAddress() && speaks.test(rule) && usable.test(rule));
+    }
+
+    private Judgement preset(Predicate<CompiledRule> speaks, @Nullable AddressRange to) {
+        if (to != null && to.special()) {
+            return Judgement.refused(SPECIAL);
+        }
+        return switch (preset) {
+            case CLOSED -> Judgement.refused("closed: no rule allows it");
+            case REGISTRIES ->
+                registries.stream()
+                        .filter(speaks)
+                        .findFirst()
+                        .map(rule -> new Judgement(
+                                Verdict.ALLOWED, "a package registry (preset registries): " + text(rule), null))
+                        .orElseGet(() -> Judgement.refused("registries only: no rule allows it"));
+            case ASK -> new Judgement(Verdict.HELD, "no rule: a person is asked", null);
+            case OPEN -> new Judgement(Verdict.ALLOWED, "open: no rule denies it", null);
+        };
+    }
+
+    /// The rule as a decision tells of it: its words, its layer and its id.
+    static String words(CompiledRule rule) {
+        Rule own = rule.rule();
+        return text(rule) + " (" + own.scope().name().toLowerCase(Locale.ROOT) + " rule " + own.id() + ")";
+    }
+
+    private static String text(CompiledRule rule) {
+        return RuleText.words(rule.rule());
+    }
+}

@@ -1,0 +1,99 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.Budget;
+import dev.belljar.contract.policy.Match;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.Scope;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tomlj.TomlTable;
+
+/// One `[[rule]]` of a policy: `allow` or `deny` with a destination, and what narrows it.
+final class RuleTable {
+    private static final Set<String> KEYS = Set.of(
+            "id",
+            "allow",
+            "deny",
+            "at",
+            "protocol",
+            "process",
+            "direction",
+            "expires",
+            "minutes",
+            "connections",
+            "upload",
+            "note");
+
+    private RuleTable() {}
+
+    static Rule read(TomlTable table, int line, Scope scope) throws PolicyException {
+        TomlFields fields = new TomlFields(table, KEYS);
+        String allow = fields.text("allow");
+        String deny = fields.text("deny");
+        if ((allow == null) == (deny == null)) {
+            throw PolicyToml.invalid("line " + line + ": expected either allow or deny with a destination");
+        }
+        String direction = fields.text("direction");
+        if (direction != null && !direction.equals("egress")) {
+            throw fields.wrong("direction", "egress: nothing comes in over the network");
+        }
+        // An id is only a name for people and tools that read the file: it is made again from what the rule says.
+        fields.text("id");
+        Budget budget = new Budget(
+                fields.number("minutes", Integer.MAX_VALUE),
+                fields.number("connections", Integer.MAX_VALUE),
+                fields.size("upload"));
+        try {
+            Target target = Target.of(allow == null ? String.valueOf(deny) : allow);
+            return RuleText.checked(
+                    allow == null ? Action.DENY : Action.ALLOW,
+                    match(target, fields),
+                    scope,
+                    fields.time("expires"),
+                    budget,
+                    fields.text("note"));
+        } catch (PolicyException e) {
+            throw e.code().equals(PolicyException.RULE)
+                    ? PolicyToml.invalid("the rule at line " + line + ": " + e.getMessage())
+                    : e;
+        }
+    }
+
+    private static Match match(Target target, TomlFields fields) throws PolicyException {
+        String at = fields.text("at");
+        if (at != null && target.address() != null) {
+            throw PolicyException.rule("at", at, "a name beside it, not another address");
+        }
+        return new Match(
+                target.name(),
+                at == null ? target.address() : at,
+                target.ports(),
+                fields.text("protocol"),
+                fields.text("process"));
+    }
+
+    static void write(Rule rule, StringBuilder toml) {
+        Match match = rule.match();
+        toml.append("\n[[rule]]\n");
+        PolicyToml.line(toml, "id", rule.id());
+        PolicyToml.line(toml, rule.action().name().toLowerCase(Locale.ROOT), Target.word(match));
+        PolicyToml.line(toml, "at", match.name() == null ? null : match.address());
+        PolicyToml.line(toml, "protocol", match.protocol());
+        PolicyToml.line(toml, "process", match.process());
+        Long until = rule.expires();
+        bare(toml, "expires", until == null ? null : Instant.ofEpochMilli(until));
+        bare(toml, "minutes", rule.budget().minutes());
+        bare(toml, "connections", rule.budget().connections());
+        bare(toml, "upload", rule.budget().upload());
+        PolicyToml.line(toml, "note", rule.note());
+    }
+
+    private static void bare(StringBuilder toml, String key, @Nullable Object value) {
+        if (value != null) {
+            toml.append(key).append(" = ").append(value).append('\n');
+        }
+    }
+}

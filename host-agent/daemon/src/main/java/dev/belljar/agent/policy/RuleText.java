@@ -1,0 +1,177 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.Budget;
+import dev.belljar.contract.policy.Match;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.Scope;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Rules as a person writes and reads them: `allow *.npmjs.org:443 tcp by /usr/bin/node connections 5`.
+///
+/// After the destination, in any order: a protocol, `at RANGE` (the addresses a name may have), `by PROGRAM`,
+/// `until TIME`, `minutes N`, `connections N`, `upload BYTES`.
+final class RuleText {
+    private static final Set<String> PROTOCOLS = Set.of("tcp", "udp", "icmp", "dns");
+    private static final int LONGEST = 1_000;
+
+    private String destination = "";
+    private @Nullable String at;
+    private @Nullable String protocol;
+    private @Nullable String process;
+    private @Nullable Long expires;
+    private @Nullable Integer minutes;
+    private @Nullable Integer connections;
+    private @Nullable Long upload;
+
+    private RuleText() {}
+
+    /// The rule these words are.
+    ///
+    /// @throws PolicyException `policy.rule-invalid` naming the word that is wrong
+    static Rule parse(String text, Scope scope, @Nullable String note) throws PolicyException {
+        if (text.length() > LONGEST || text.isBlank()) {
+            throw PolicyException.rule("rule", text, "allow or deny and a destination");
+        }
+        Iterator<String> words = List.of(text.strip().split("\\s+")).iterator();
+        Action action = action(words.next());
+        RuleText read = new RuleText();
+        read.destination = next(words, "destination");
+        while (words.hasNext()) {
+            read.take(words.next(), words);
+        }
+        Budget budget = new Budget(read.minutes, read.connections, read.upload);
+        return checked(action, read.match(), scope, read.expires, budget, note);
+    }
+
+    private Match match() throws PolicyException {
+        Target target = Target.of(destination);
+        String address = at;
+        if (address != null && target.address() != null) {
+            throw PolicyException.rule("at", address, "a name before it, not another address");
+        }
+        return new Match(
+                target.name(), address == null ? target.address() : address, target.ports(), protocol, process);
+    }
+
+    /// A rule of these parts, with an id made from what it says.
+    static Rule checked(
+            Action action, Match match, Scope scope, @Nullable Long expires, Budget budget, @Nullable String note)
+            throws PolicyException {
+        Rule rule = new Rule("", action, match, scope, expires, budget, note);
+        CompiledRule.of(rule);
+        if (action == Action.DENY && !budget.none()) {
+            throw PolicyException.rule("budget", words(rule), "none in a rule that denies");
+        }
+        return new Rule(id(rule), action, match, scope, expires, budget, note);
+    }
+
+    private static Action action(String word) throws PolicyException {
+        return switch (word.toLowerCase(Locale.ROOT)) {
+            case "allow" -> Action.ALLOW;
+            case "deny" -> Action.DENY;
+            default -> throw PolicyException.rule("rule", word, "allow or deny first");
+        };
+    }
+
+    private void take(String word, Iterator<String> words) throws PolicyException {
+        switch (word) {
+            case "at" -> at = next(words, word);
+            case "by" -> process = next(words, word);
+            case "until" -> expires = time(next(words, word));
+            case "minutes" -> minutes = (int) number(word, next(words, word), Integer.MAX_VALUE);
+            case "connections" -> connections = (int) number(word, next(words, word), Integer.MAX_VALUE);
+            case "upload" -> upload = size(next(words, word));
+            default -> {
+                if (!PROTOCOLS.contains(word)) {
+                    throw PolicyException.rule(
+                            "word",
+                            word,
+                            "a protocol (tcp, udp, icmp, dns), at, by, until, minutes, connections or upload");
+                }
+                protocol = word;
+            }
+        }
+    }
+
+    private static String next(Iterator<String> words, String after) throws PolicyException {
+        if (!words.hasNext()) {
+            throw PolicyException.rule(after, "", "a word after it");
+        }
+        return words.next();
+    }
+
+    private static long time(String word) throws PolicyException {
+        try {
+            return Instant.parse(word).toEpochMilli();
+        } catch (DateTimeException | ArithmeticException e) {
+            throw PolicyException.rule("until", word, "a time such as 2027-01-31T18:00:00Z");
+        }
+    }
+
+    static long number(String what, String word, long most) throws PolicyException {
+        try {
+            long number = Long.parseLong(word);
+            if (number >= 1 && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw PolicyException.rule(what, word, "a whole number from 1 to " + most);
+    }
+
+    /// A number of bytes, or of `K`, `M` or `G` of 1,024 each.
+    static long size(String word) throws PolicyException {
+        int shift = switch (word.isEmpty() ? ' ' : Character.toUpperCase(word.charAt(word.length() - 1))) {
+            case 'K' -> 10;
+            case 'M' -> 20;
+            case 'G' -> 30;
+            default -> 0;
+        };
+        String digits = shift == 0 ? word : word.substring(0, word.length() - 1);
+        return number("upload", digits, Long.MAX_VALUE >> shift) << shift;
+    }
+
+    /// The rule in words that `parse` reads again, as long as its program's path has no blank.
+    static String words(Rule rule) {
+        StringBuilder words = new StringBuilder(rule.action().name().toLowerCase(Locale.ROOT));
+        Match match = rule.match();
+        words.append(' ').append(Target.word(match));
+        add(words, "", match.protocol());
+        add(words, "at ", match.name() == null ? null : match.address());
+        add(words, "by ", match.process());
+        Long until = rule.expires();
+        add(words, "until ", until == null ? null : Instant.ofEpochMilli(until));
+        add(words, "minutes ", rule.budget().minutes());
+        add(words, "connections ", rule.budget().connections());
+        add(words, "upload ", rule.budget().upload());
+        return words.toString();
+    }
+
+    private static void add(StringBuilder words, String head, @Nullable Object value) {
+        if (value != null) {
+            words.append(' ').append(head).append(value);
+        }
+    }
+
+    private static String id(Rule rule) {
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(words(rule).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 4);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

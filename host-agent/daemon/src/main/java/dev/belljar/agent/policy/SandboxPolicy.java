@@ -1,0 +1,144 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.agent.gateway.Decision;
+import dev.belljar.agent.gateway.Destination;
+import dev.belljar.agent.gateway.Hold;
+import dev.belljar.agent.gateway.Policy;
+import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.Scope;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// The policy of one sandbox: its layers' rules, the once-rules a person gave, and what was used of budgets.
+///
+/// The program behind a flow is not known to the gateway yet, so a rule that names one matches nothing.
+final class SandboxPolicy implements Policy {
+    private final Subject subject;
+    private final Supplier<RuleSet> rules;
+    private final Inbox inbox;
+    private final Ledger ledger;
+    private final InstantSource clock;
+    private final Usage usage;
+    private final List<OnceRule> once = new CopyOnWriteArrayList<>();
+    private volatile Consumer<ApprovalEvent> events = event -> {};
+
+    /// A rule that lets connections begin until `until`, milliseconds since the epoch.
+    private record OnceRule(CompiledRule rule, long until) {}
+
+    SandboxPolicy(Subject subject, Supplier<RuleSet> rules, Inbox inbox, Ledger ledger, InstantSource clock) {
+        this.subject = subject;
+        this.rules = rules;
+        this.inbox = inbox;
+        this.ledger = ledger;
+        this.clock = clock;
+        this.usage = new Usage(subject.folder().resolve("policy-use.json"));
+    }
+
+    Subject subject() {
+        return subject;
+    }
+
+    Usage usage() {
+        return usage;
+    }
+
+    /// Where questions and answers are told of from now on.
+    void tell(Consumer<ApprovalEvent> listener) {
+        events = listener;
+    }
+
+    Consumer<ApprovalEvent> events() {
+        return events;
+    }
+
+    @Override
+    public Decision decide(Destination destination) {
+        Judgement judgement = judge(destination);
+        CompiledRule by = judgement.by();
+        if (judgement.verdict() != Verdict.ALLOWED) {
+            return new Decision(judgement.verdict(), judgement.words());
+        }
+        boolean question = destination.protocol().equals("dns");
+        if (by != null && !question && !usage.connect(by.rule(), clock.millis())) {
+            // Another flow took the last one between judging and counting.
+            return new Decision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(by));
+        }
+        ledger.opened(subject, destination, judgement.words());
+        return Decision.allowed(judgement.words(), new RuleGrant(this, destination, by, judgement.named()));
+    }
+
+    @Override
+    public Hold hold(Destination destination, Consumer<Decision> answer) {
+        Decision now = decide(destination);
+        if (now.verdict() != Verdict.HELD) {
+            answer.accept(now);
+            return () -> {};
+        }
+        Hold hold = inbox.ask(this, destination, rules.get().holdSeconds(), answer);
+        if (judge(destination).verdict() != Verdict.HELD) {
+            // A rule that came between judging and asking is not looked at again otherwise.
+            inbox.review();
+        }
+        return hold;
+    }
+
+    /// What the rules say, without counting anything.
+    Judgement judge(Destination destination) {
+        long now = clock.millis();
+        return inForce(now).judge(destination, null, now, rule -> usage.leaves(rule.rule(), now));
+    }
+
+    private RuleSet inForce(long now) {
+        return rules.get()
+                .and(once.stream()
+                        .filter(given -> now < given.until)
+                        .map(OnceRule::rule)
+                        .toList());
+    }
+
+    /// True while what was let out under a rule, or a preset for null, may go on.
+    boolean stands(Destination destination, @Nullable CompiledRule by) {
+        long now = clock.millis();
+        RuleSet current = inForce(now);
+        Judgement today = current.judge(destination, null, now, rule -> usage.stands(rule.rule(), now));
+        if (by == null || by.rule().scope() != Scope.ONCE) {
+            return today.verdict() == Verdict.ALLOWED;
+        }
+        boolean denied = today.by() != null && !today.by().allows();
+        return current.problem() == null && !denied && !by.expired(now) && usage.stands(by.rule(), now);
+    }
+
+    /// Lets connections begin under a rule of scope `once` until then.
+    void allowOnce(CompiledRule rule, long until) {
+        long now = clock.millis();
+        once.removeIf(given -> now >= given.until || !usage.leaves(given.rule.rule(), now));
+        once.add(new OnceRule(rule, until));
+    }
+
+    /// Has a rule in force that is on its way to its layer, until that is closed.
+    Hold pending(CompiledRule rule) {
+        OnceRule given = new OnceRule(rule, Long.MAX_VALUE);
+        once.add(given);
+        return () -> once.remove(given);
+    }
+
+    /// A decision that lets one flow out under a rule that is in no layer.
+    Decision granted(Destination destination, CompiledRule rule) {
+        if (!destination.protocol().equals("dns") && !usage.connect(rule.rule(), clock.millis())) {
+            return new Decision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(rule));
+        }
+        ledger.opened(subject, destination, RuleSet.words(rule));
+        return Decision.allowed(RuleSet.words(rule), new RuleGrant(this, destination, rule, rule.namesAddress()));
+    }
+
+    /// A person gave this rule, maybe again.
+    void renew(Rule rule) {
+        usage.renew(rule);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.belljar.agent.policy;
+
+import java.time.OffsetDateTime;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tomlj.TomlPosition;
+import org.tomlj.TomlTable;
+
+/// The values of one TOML table by key, each of the type it must have; what is wrong is told with its line.
+final class TomlFields {
+    private static final int LONGEST = 4_096;
+
+    private final TomlTable table;
+
+    /// The fields of a table.
+    ///
+    /// @throws PolicyException `policy.file-invalid` for a key that is not one of these
+    TomlFields(TomlTable table, Set<String> keys) throws PolicyException {
+        this.table = table;
+        for (String key : table.keySet()) {
+            if (!keys.contains(key)) {
+                throw wrong(
+                        key,
+                        "one of " + String.join(", ", keys.stream().sorted().toList()));
+            }
+        }
+    }
+
+    @Nullable
+    String text(String key) throws PolicyException {
+        Object value = value(key);
+        if (value == null) {
+            return null;
+        }
+        if (value instanceof String text && text.length() <= LONGEST) {
+            return text;
+        }
+        throw wrong(key, "text in quotes");
+    }
+
+    @Nullable
+    Integer number(String key, int most) throws PolicyException {
+        Object value = value(key);
+        if (value == null) {
+            return null;
+        }
+        if (value instanceof Long number && number >= 1 && number <= most) {
+            return number.intValue();
+        }
+        throw wrong(key, "a whole number from 1 to " + most);
+    }
+
+    /// Bytes: a number, or text such as `"10M"`.
+    @Nullable
+    Long size(String key) throws PolicyException {
+        Object value = value(key);
+        if (value == null) {
+            return null;
+        }
+        if (value instanceof Long number && number >= 1) {
+            return number;
+        }
+        try {
+            return RuleText.size(value instanceof String text ? text : "");
+        } catch (PolicyException e) {
+            throw wrong(key, "a number of bytes, or text such as \"10M\"");
+        }
+    }
+
+    @Nullable
+    Long time(String key) throws PolicyException {
+        Object value = value(key);
+        if (value == null) {
+            return null;
+        }
+        if (value instanceof OffsetDateTime time) {
+            return time.toInstant().toEpochMilli();
+        }
+        throw wrong(key, "a time with its offset, such as 2027-01-31T18:00:00Z");
+    }
+
+    private @Nullable Object value(String key) {
+        return table.get(java.util.List.of(key));
+    }
+
+    PolicyException wrong(String key, String expected) {
+        TomlPosition position = table.inputPositionOf(java.util.List.of(key));
+        String line = position == null ? "" : "line " + position.line() + ": ";
+        return PolicyToml.invalid(line + Shortened.of(key) + ": expected " + expected);
+    }
+}

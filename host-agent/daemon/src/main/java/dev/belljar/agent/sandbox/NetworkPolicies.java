@@ -1,0 +1,65 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.contract.policy.Answered;
+import dev.belljar.contract.policy.Approvals;
+import dev.belljar.contract.policy.PolicyText;
+import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.Proposal;
+import dev.belljar.contract.policy.Replay;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.AnswerApproval;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// What can be asked of policies. A sandbox is given by its id or name.
+public interface NetworkPolicies {
+    /// The policy in force.
+    PolicyView view(String sandbox) throws BelljarException;
+
+    /// Chooses what happens to what no rule speaks of, null for what the wider layers say.
+    PolicyView preset(String sandbox, @Nullable Preset preset, Scope scope) throws BelljarException;
+
+    /// Adds a rule in words.
+    Rule add(String sandbox, String rule, Scope scope) throws BelljarException;
+
+    /// Takes a rule out.
+    Rule remove(String sandbox, String rule) throws BelljarException;
+
+    /// A layer as TOML.
+    PolicyText text(String sandbox, Scope scope) throws BelljarException;
+
+    /// Puts a policy, as TOML, in the place of a layer's.
+    PolicyView replace(String sandbox, String toml, Scope scope) throws BelljarException;
+
+    /// What a draft of a layer, null for the policy in force, would have decided otherwise about the
+    /// recorded flows.
+    Replay replay(String sandbox, @Nullable String toml, Scope scope) throws BelljarException;
+
+    /// The narrowest policy for what the sandbox reached, with `tried` also for what was refused.
+    PolicyText learn(String sandbox, boolean tried) throws BelljarException;
+
+    /// What the project asks for.
+    Proposal proposal(String sandbox) throws BelljarException;
+
+    /// Makes the proposal that was shown part of the project's policy.
+    PolicyView adopt(String sandbox, String digest) throws BelljarException;
+
+    /// The questions that wait, of one sandbox or of all for null. While their version is `known`, waits so long
+    /// for another one.
+    Approvals waiting(@Nullable String sandbox, long known, Duration most)
+            throws BelljarException, InterruptedException;
+
+    /// Answers a question.
+    Answered answer(String question, AnswerApproval answer) throws BelljarException;
+
+    /// Every decision so far.
+    AuditLog audit();
+
+    /// What stays outside of machines.
+    SecretStore secrets();
+}

@@ -1,0 +1,117 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.sandbox.NetworkPolicies;
+import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.Answered;
+import dev.belljar.contract.policy.Approvals;
+import dev.belljar.contract.policy.Budget;
+import dev.belljar.contract.policy.Match;
+import dev.belljar.contract.policy.PolicyText;
+import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.Proposal;
+import dev.belljar.contract.policy.Replay;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.request.AnswerApproval;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/// Policies that remember what they were asked, and of which nothing comes.
+record FakePolicies(
+        Queue<String> asked,
+        @Nullable AuditLog log,
+        @Nullable SecretStore store) implements NetworkPolicies {
+    private static final PolicyView CLOSED = new PolicyView("s1", Preset.CLOSED, "a test", 60, List.of(), null);
+
+    private static Rule rule(Scope scope) {
+        Match match = new Match("example.org", null, "443", null, null);
+        return new Rule("r1", Action.ALLOW, match, scope, null, Budget.NONE, null);
+    }
+
+    @Override
+    public PolicyView view(String sandbox) {
+        asked.add("policy " + sandbox);
+        return CLOSED;
+    }
+
+    @Override
+    public PolicyView preset(String sandbox, @Nullable Preset preset, Scope scope) {
+        asked.add("preset " + sandbox + " " + preset + " " + scope);
+        return CLOSED;
+    }
+
+    @Override
+    public Rule add(String sandbox, String words, Scope scope) {
+        asked.add("add " + sandbox + " " + words + " " + scope);
+        return rule(scope);
+    }
+
+    @Override
+    public Rule remove(String sandbox, String id) {
+        asked.add("remove " + sandbox + " " + id);
+        return rule(Scope.SANDBOX);
+    }
+
+    @Override
+    public PolicyText text(String sandbox, Scope scope) {
+        asked.add("export " + sandbox + " " + scope);
+        return new PolicyText("", List.of());
+    }
+
+    @Override
+    public PolicyView replace(String sandbox, String toml, Scope scope) {
+        asked.add("import " + sandbox + " " + toml + " " + scope);
+        return CLOSED;
+    }
+
+    @Override
+    public Replay replay(String sandbox, @Nullable String toml, Scope scope) {
+        asked.add("test " + sandbox + " " + toml + " " + scope);
+        return new Replay(0, 0, List.of());
+    }
+
+    @Override
+    public PolicyText learn(String sandbox, boolean tried) {
+        asked.add("learn " + sandbox + " " + tried);
+        return new PolicyText("", List.of());
+    }
+
+    @Override
+    public Proposal proposal(String sandbox) {
+        asked.add("proposal " + sandbox);
+        return new Proposal("policy.toml", "", "d1", List.of(), null);
+    }
+
+    @Override
+    public PolicyView adopt(String sandbox, String digest) {
+        asked.add("adopt " + sandbox + " " + digest);
+        return CLOSED;
+    }
+
+    @Override
+    public Approvals waiting(@Nullable String sandbox, long known, Duration most) {
+        asked.add("approvals " + sandbox + " " + known + " " + most.toSeconds());
+        return new Approvals(7, List.of());
+    }
+
+    @Override
+    public Answered answer(String question, AnswerApproval answer) {
+        asked.add("answer " + question + " " + answer.action() + " " + answer.scope());
+        return new Answered(question, answer.action(), Scope.ONCE, 1, null);
+    }
+
+    @Override
+    public AuditLog audit() {
+        return java.util.Objects.requireNonNull(log, "not in this test");
+    }
+
+    @Override
+    public SecretStore secrets() {
+        return java.util.Objects.requireNonNull(store, "not in this test");
+    }
+}

@@ -1,0 +1,139 @@
+package dev.belljar.agent.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.policy.AuditEntry;
+import dev.belljar.contract.policy.AuditVerdict;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The chain holds over restarts and files, and every change of the past shows.
+class AuditLogTest {
+    @TempDir
+    private Path folder;
+
+    private AuditLog open() throws Exception {
+        return AuditLog.open(folder, Instant::now, 2_000);
+    }
+
+    private void write(int lines) throws Exception {
+        try (AuditLog audit = open()) {
+            for (int i = 0; i < lines; i++) {
+                audit.record("opened", "s1", "tcp a.org:443", "allowed", "rule " + i);
+            }
+        }
+    }
+
+    private Path first() {
+        return folder.resolve("audit-000001.jsonl");
+    }
+
+    private AuditVerdict verdict() throws Exception {
+        try (AuditLog audit = open()) {
+            return audit.verify();
+        }
+    }
+
+    @Test
+    void theChainGoesOnOverRestartsAndFiles() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            write(10);
+        }
+        AuditVerdict verdict = verdict();
+        assertThat(verdict.intact()).isTrue();
+        assertThat(verdict.lines()).isEqualTo(50);
+        try (AuditLog audit = open();
+                var files = Files.list(folder)) {
+            assertThat(files.count()).isGreaterThan(3);
+            List<AuditEntry> newest = audit.newest(30);
+            assertThat(newest).hasSize(30);
+            assertThat(newest.getLast().seq()).isEqualTo(50);
+            assertThat(newest.getFirst().seq()).isEqualTo(21);
+        }
+    }
+
+    @Test
+    void anEmptyAuditIsIntact() throws Exception {
+        assertThat(verdict()).isEqualTo(new AuditVerdict(true, 0, "0".repeat(64), null, null, null));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"change", "remove", "swap", "insert", "blank"})
+    void whateverIsDoneToALineIsFoundAtItsPlace(String deed) throws Exception {
+        write(20);
+        List<String> lines = new ArrayList<>(Files.readAllLines(first()));
+        switch (deed) {
+            case "change" -> lines.set(2, lines.get(2).replace("a.org", "b.org"));
+            case "remove" -> lines.remove(2);
+            case "swap" -> lines.set(2, lines.set(3, lines.get(2)));
+            case "insert" -> lines.add(2, lines.get(1));
+            default -> lines.add(2, "");
+        }
+        Files.writeString(first(), String.join("\n", lines) + "\n");
+        AuditVerdict verdict = verdict();
+        assertThat(verdict.intact()).isFalse();
+        assertThat(verdict.file()).isEqualTo("audit-000001.jsonl");
+        // A changed line still follows from the one before: it is the next that does not follow from it.
+        assertThat(verdict.line()).isEqualTo(deed.equals("change") ? 4L : 3L);
+    }
+
+    @Test
+    void aFileThatIsMissingIsFound() throws Exception {
+        write(40);
+        Files.delete(folder.resolve("audit-000002.jsonl"));
+        AuditVerdict verdict = verdict();
+        assertThat(verdict.intact()).isFalse();
+        assertThat(verdict.file()).isEqualTo("audit-000003.jsonl");
+    }
+
+    @Test
+    void aTornLineIsCutAndToldOf() throws Exception {
+        write(3);
+        Files.writeString(first(), "{\"seq\":4,\"ts\":1", StandardOpenOption.APPEND);
+        try (AuditLog audit = open()) {
+            audit.record("policy", "", "", "", "next");
+            assertThat(audit.verify().intact()).isTrue();
+            assertThat(audit.newest(2)).extracting(AuditEntry::what).containsExactly("started", "policy");
+        }
+    }
+
+    @Test
+    void theHeadProvesThatNothingWasCutOff() throws Exception {
+        write(5);
+        String head = verdict().head();
+        List<String> lines = Files.readAllLines(first());
+        assertThat(head).isEqualTo(Chain.hash(lines.getLast().getBytes(StandardCharsets.UTF_8)));
+        Files.writeString(first(), String.join("\n", lines.subList(0, 4)) + "\n");
+        assertThat(verdict().head()).isNotEqualTo(head);
+    }
+
+    @Test
+    void aThreadThatIsInterruptedWritesAllTheSame() throws Exception {
+        try (AuditLog audit = open()) {
+            Thread.currentThread().interrupt();
+            audit.record("opened", "s1", "", "", "interrupted");
+            assertThat(Thread.interrupted()).isTrue();
+            audit.record("opened", "s1", "", "", "after");
+            assertThat(audit.verify().lines()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void textOfAnyLengthFitsOnALine() throws Exception {
+        try (AuditLog audit = AuditLog.open(folder, Instant::now)) {
+            audit.record("opened", "s1", "\u0001".repeat(100_000), "allowed", "\"".repeat(100_000));
+            audit.record("opened", "s1", "", "", "after");
+            assertThat(audit.verify().intact()).isTrue();
+            assertThat(audit.newest(10)).hasSize(2);
+        }
+    }
+}

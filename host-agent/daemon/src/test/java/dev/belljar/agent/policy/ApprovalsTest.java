@@ -1,0 +1,260 @@
+package dev.belljar.agent.policy;
+
+import static dev.belljar.agent.policy.PoliciesFixture.dns;
+import static dev.belljar.agent.policy.PoliciesFixture.tcp;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.gateway.Decision;
+import dev.belljar.agent.gateway.Hold;
+import dev.belljar.agent.gateway.Policy;
+import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.Answered;
+import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.Approvals;
+import dev.belljar.contract.policy.Budget;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.request.AnswerApproval;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What waits for a person, and what an answer does.
+class ApprovalsTest {
+    @TempDir
+    private Path folder;
+
+    private PoliciesFixture at;
+    private Policy policy;
+
+    @BeforeEach
+    void open() throws Exception {
+        at = new PoliciesFixture(folder);
+        policy = at.of("s1");
+    }
+
+    @AfterEach
+    void close() {
+        at.close();
+    }
+
+    private Hold hold(dev.belljar.agent.gateway.Destination wanted) {
+        return policy.hold(wanted, at.answers::add);
+    }
+
+    private Answered answer(Approval question, Action action, @Nullable Scope scope, @Nullable Budget budget)
+            throws Exception {
+        return at.policies.answer(question.id(), new AnswerApproval(action, scope, budget, null));
+    }
+
+    @Test
+    void manyThatWaitForTheSameAreOneQuestionAndAllGoOn() throws Exception {
+        hold(tcp("a.org", 443));
+        hold(tcp("A.org.", 443));
+        hold(new dev.belljar.agent.gateway.Destination("tcp", "93.184.216.99", 443, "a.org"));
+        hold(tcp("a.org", 80));
+        assertThat(at.waiting()).extracting(Approval::waiting).containsExactly(3, 1);
+        Answered done = answer(at.waiting().getFirst(), Action.ALLOW, Scope.SANDBOX, null);
+        assertThat(done.released()).isEqualTo(3);
+        assertThat(at.answers)
+                .extracting(Decision::verdict)
+                .containsOnly(Verdict.ALLOWED)
+                .hasSize(3);
+        assertThat(at.waiting()).hasSize(1);
+        assertThat(policy.decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(policy.decide(tcp("a.org", 22)).verdict()).isEqualTo(Verdict.HELD);
+        assertThat(at.of("s2").decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.HELD);
+    }
+
+    @Test
+    void onceLetsThroughWhatWaitsAndNothingElse() throws Exception {
+        hold(tcp("a.org", 443));
+        answer(at.waiting().getFirst(), Action.ALLOW, null, new Budget(5, null, 100L));
+        Decision through = at.answers.getFirst();
+        assertThat(through.verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(policy.decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.HELD);
+        assertThat(through.grant().upload(60)).isEqualTo(60);
+        assertThat(through.grant().upload(60)).isEqualTo(40);
+        assertThat(through.grant().upload(1)).isZero();
+        at.later(Duration.ofMinutes(5));
+        assertThat(through.grant().stands()).isFalse();
+    }
+
+    @Test
+    void aNameThatIsAllowedOnceLeadsToOneConnection() throws Exception {
+        hold(dns("a.org"));
+        hold(dns("a.org"));
+        answer(at.waiting().getFirst(), Action.ALLOW, Scope.ONCE, null);
+        assertThat(at.answers).extracting(Decision::verdict).containsExactly(Verdict.ALLOWED, Verdict.ALLOWED);
+        assertThat(policy.decide(tcp("a.org", 22)).verdict()).isEqualTo(Verdict.HELD);
+        Decision first = policy.decide(tcp("a.org", 443));
+        assertThat(first.verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(policy.decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.REFUSED);
+        at.later(Duration.ofSeconds(61));
+        assertThat(policy.decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.HELD);
+        assertThat(first.grant().stands()).isTrue();
+    }
+
+    @Test
+    void aNameThatIsAllowedForTheSandboxIsForTheWebUnlessMoreIsSaid() throws Exception {
+        hold(dns("a.org"));
+        answer(at.waiting().getFirst(), Action.ALLOW, Scope.SANDBOX, null);
+        assertThat(policy.decide(dns("a.org")).verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(policy.decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(policy.decide(tcp("a.org", 22)).verdict()).isEqualTo(Verdict.HELD);
+        hold(dns("b.org"));
+        at.policies.answer(at.waiting().getFirst().id(), new AnswerApproval(Action.ALLOW, Scope.SANDBOX, null, "any"));
+        assertThat(policy.decide(tcp("b.org", 22)).verdict()).isEqualTo(Verdict.ALLOWED);
+    }
+
+    @Test
+    void aDenialIsKeptByScopeAndEndsWhatWaitsElsewhere() throws Exception {
+        Policy other = at.of("s2");
+        hold(dns("evil.org"));
+        other.hold(tcp("evil.org", 443), at.answers::add);
+        answer(at.waiting().getFirst(), Action.DENY, Scope.USER, null);
+        assertThat(at.answers).extracting(Decision::verdict).containsExactly(Verdict.REFUSED, Verdict.REFUSED);
+        assertThat(at.waiting()).isEmpty();
+        at.restart();
+        assertThat(at.of("s3").decide(tcp("evil.org", 80)).verdict()).isEqualTo(Verdict.REFUSED);
+    }
+
+    @Test
+    void withoutAnAnswerItIsRefusedInTime() throws Exception {
+        CompletableFuture<Decision> told = new CompletableFuture<>();
+        policy.hold(tcp("a.org", 443), told::complete);
+        at.later(Duration.ofSeconds(61));
+        // A change makes the keeper of time look at the clock.
+        hold(tcp("b.org", 443)).close();
+        Decision decision = told.get(60, TimeUnit.SECONDS);
+        assertThat(decision.verdict()).isEqualTo(Verdict.REFUSED);
+        assertThat(decision.rule()).contains("nobody answered");
+    }
+
+    @Test
+    void whoWentAwayIsNotToldAndItsQuestionCanStillBeAnswered() throws Exception {
+        hold(tcp("a.org", 443)).close();
+        Approval question = at.waiting().getFirst();
+        assertThat(question.waiting()).isZero();
+        answer(question, Action.ALLOW, Scope.SANDBOX, null);
+        assertThat(at.answers).isEmpty();
+        assertThat(policy.decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThatThrownBy(() -> answer(question, Action.DENY, null, null))
+                .isInstanceOfSatisfying(
+                        PolicyException.class, e -> assertThat(e.code()).isEqualTo(PolicyException.NOT_WAITING));
+    }
+
+    @Test
+    void aRuleThatIsAddedAnswersWhatWaitsForIt() throws Exception {
+        hold(tcp("a.org", 443));
+        at.policies.add(at.subject("s1"), "allow *.a.org:443", Scope.SANDBOX);
+        assertThat(at.answers).isEmpty();
+        at.policies.add(at.subject("s1"), "allow a.org:443", Scope.PROJECT);
+        assertThat(at.answers).extracting(Decision::verdict).containsExactly(Verdict.ALLOWED);
+        assertThat(at.waiting()).isEmpty();
+    }
+
+    @Test
+    void anAnswerThatCannotBeKeptLeavesTheQuestion() throws Exception {
+        Files.createDirectories(folder.resolve("config"));
+        Files.writeString(at.places.user(), "preset = 1\n");
+        hold(tcp("a.org", 443));
+        assertThat(at.answers).extracting(Decision::verdict).containsExactly(Verdict.REFUSED);
+        Files.delete(at.places.user());
+        at.restart();
+        policy = at.of("s1");
+        hold(tcp("a.org", 443));
+        Approval question = at.waiting().getFirst();
+        assertThatThrownBy(() -> answer(question, Action.ALLOW, Scope.ORGANIZATION, null))
+                .isInstanceOf(PolicyException.class);
+        assertThat(at.waiting()).containsExactly(question);
+    }
+
+    @Test
+    void whatGoesOnUnderAnAnswerThatIsKeptStandsUntilItsRuleIsTakenBack() throws Exception {
+        hold(tcp("a.org", 443));
+        Answered done = answer(at.waiting().getFirst(), Action.ALLOW, Scope.SANDBOX, null);
+        Decision through = at.answers.getFirst();
+        assertThat(through.grant().stands()).isTrue();
+        at.policies.remove(
+                at.subject("s1"), java.util.Objects.requireNonNull(done.rule()).id());
+        assertThat(through.grant().stands()).isFalse();
+    }
+
+    @Test
+    void aGuestCannotFillTheInbox() throws Exception {
+        for (int i = 0; i < 1_000; i++) {
+            hold(tcp("n" + i + ".org", 443));
+        }
+        assertThat(at.waiting()).hasSize(Inbox.MOST_QUESTIONS);
+        assertThat(at.answers).hasSize(1_000 - Inbox.MOST_QUESTIONS).allMatch(d -> d.verdict() == Verdict.REFUSED);
+        at.of("s2").hold(tcp("a.org", 443), at.answers::add);
+        assertThat(at.waiting()).hasSize(Inbox.MOST_QUESTIONS + 1);
+    }
+
+    @Test
+    void aDestroyedSandboxAsksNothingMore() throws Exception {
+        hold(tcp("a.org", 443));
+        at.policies.forget("s1");
+        assertThat(at.answers).extracting(Decision::verdict).containsExactly(Verdict.REFUSED);
+        assertThat(at.events).extracting(ApprovalEvent::op).containsExactly("asked", "withdrawn");
+    }
+
+    @Test
+    void askingAndAnsweringAreEventsAndInTheAudit() throws Exception {
+        hold(tcp("a.org", 443));
+        answer(at.waiting().getFirst(), Action.ALLOW, Scope.SANDBOX, null);
+        assertThat(at.events).extracting(ApprovalEvent::op).containsExactly("asked", "answered");
+        ApprovalEvent answered = at.events.getLast();
+        assertThat(answered.verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(answered.scope()).isEqualTo("sandbox");
+        assertThat(answered.rule()).isEqualTo("allow a.org:443 tcp");
+        assertThat(at.audited()).containsExactly("held", "opened", "answered", "policy");
+        assertThat(at.audit.verify().intact()).isTrue();
+    }
+
+    @Test
+    void aHostAgentThatEndsRefusesWhatWaits() throws Exception {
+        hold(tcp("a.org", 443));
+        at.restart();
+        assertThat(at.answers).extracting(Decision::verdict).containsExactly(Verdict.REFUSED);
+        assertThat(at.audited()).containsExactly("held", "expired");
+        assertThat(at.waiting()).isEmpty();
+    }
+
+    @Test
+    void questionsOfAHostAgentThatCrashedAreToldAsRefused() throws Exception {
+        hold(tcp("a.org", 443));
+        // What a crash leaves: the audit as it was then, and nobody who says more.
+        Path left = Files.createDirectories(folder.resolve("left"));
+        Files.copy(folder.resolve("audit/audit-000001.jsonl"), left.resolve("audit-000001.jsonl"));
+        try (AuditLog audit = AuditLog.open(left, java.time.Instant::now);
+                Policies next = Policies.open(at.places, audit, java.time.Instant::now)) {
+            assertThat(audit.newest(10).getLast().what()).isEqualTo("expired");
+            assertThat(next.waiting(null, 0, Duration.ZERO).waiting()).isEmpty();
+        }
+    }
+
+    @Test
+    void whoFollowsIsToldOfAChange() throws Exception {
+        Approvals before = at.policies.waiting(null, 0, Duration.ZERO);
+        Thread asking = Thread.ofVirtual().name("asking").start(() -> hold(tcp("a.org", 443)));
+        Approvals after = before;
+        while (after.waiting().isEmpty()) {
+            after = at.policies.waiting("s1", before.version(), Duration.ofSeconds(60));
+        }
+        asking.join();
+        assertThat(after.version()).isNotEqualTo(before.version());
+        assertThat(at.policies.waiting("s2", 0, Duration.ZERO).waiting()).isEmpty();
+    }
+}

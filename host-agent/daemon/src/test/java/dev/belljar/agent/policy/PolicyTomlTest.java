@@ -1,0 +1,106 @@
+package dev.belljar.agent.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.contract.policy.Budget;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.Scope;
+import java.util.List;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Policy files are read strictly, and written so that they are read again.
+class PolicyTomlTest {
+    @Provide
+    Arbitrary<List<Rule>> rules() {
+        return Words.rules()
+                .map(rule -> rule.in(Scope.USER))
+                .list()
+                .ofMaxSize(8)
+                .uniqueElements(Rule::id);
+    }
+
+    @Property(tries = 200)
+    void whatIsWrittenIsReadAgain(@ForAll("rules") List<Rule> rules, @ForAll String note) throws Exception {
+        List<Rule> noted = rules.stream()
+                .map(r -> new Rule(r.id(), r.action(), r.match(), r.scope(), r.expires(), r.budget(), clean(note)))
+                .toList();
+        PolicyDocument policy = new PolicyDocument(Preset.ASK, Preset.OPEN, 90, "/home/a \"b\"\\c", noted);
+        assertThat(PolicyToml.read(PolicyToml.write(policy), Scope.USER)).isEqualTo(policy);
+    }
+
+    /// A note is a sentence on one line; brackets without end are taken for a document that is nested too deep.
+    private static String clean(String note) {
+        StringBuilder line = new StringBuilder();
+        note.codePoints()
+                .filter(c -> Character.isDefined(c) && !Character.isISOControl(c) && (c < 0xd800 || c > 0xdfff))
+                .filter(c -> c != '[' && c != '{')
+                .limit(100)
+                .forEach(line::appendCodePoint);
+        return line.toString();
+    }
+
+    @Property(tries = 300)
+    void noTextDoesHarm(@ForAll String toml) {
+        try {
+            PolicyToml.read(toml, Scope.PROJECT);
+        } catch (PolicyException e) {
+            assertThat(e.code()).isEqualTo(PolicyException.FILE);
+        }
+    }
+
+    @Test
+    void aPolicyByHandIsRead() throws Exception {
+        PolicyDocument policy = PolicyToml.read("""
+                # mine
+                preset = "registries"
+                hold-seconds = 20
+
+                [[rule]]
+                allow = "*.example.org:443"
+                protocol = "tcp"
+                upload = "2M"   # and no more
+
+                [[rule]]
+                deny = "192.0.2.0/24"
+                """, Scope.USER);
+        assertThat(policy.preset()).isEqualTo(Preset.REGISTRIES);
+        assertThat(policy.holdSeconds()).isEqualTo(20);
+        assertThat(policy.rules())
+                .extracting(RuleText::words)
+                .containsExactly("allow *.example.org:443 tcp upload 2097152", "deny 192.0.2.0/24");
+        assertThat(policy.rules().getFirst().budget()).isEqualTo(new Budget(null, null, 2L << 20));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "preset = \"opne\"|line 1: preset: expected closed, registries, ask or open",
+                "presets = \"open\"|line 1: presets: expected one of",
+                "preset = 3|line 1: preset: expected text",
+                "hold-seconds = 0|line 1: hold-seconds: expected a whole number",
+                "preset = open|line 1",
+                "rule = 7|rule: expected [[rule]] tables",
+                "[[rule]]~allow = \"a.org\"~prots = \"443\"|line 3: prots: expected one of",
+                "[[rule]]~allow = \"a.org\"~deny = \"b.org\"|line 1: expected either allow or deny",
+                "~[[rule]]~allow = \"a..org\"|the rule at line 2: name \"a..org\"",
+                "[[rule]]~allow = \"a.org\"~expires = \"later\"|line 3: expires: expected a time",
+                "[[rule]]~allow = \"a.org\"~direction = \"ingress\"|line 3: direction: expected egress",
+                "[[rule]]~allow = \"a.org\"~upload = \"much\"|line 3: upload: expected a number of bytes",
+                "a = [[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]|line 1: expected no more than 16 open brackets",
+            })
+    void whatIsWrongIsToldWithItsLine(String toml, String problem) {
+        assertThatThrownBy(() -> PolicyToml.read(toml.replace('~', '\n'), Scope.USER))
+                .isInstanceOfSatisfying(
+                        PolicyException.class, e -> assertThat(e.code()).isEqualTo(PolicyException.FILE))
+                .hasMessageContaining(problem);
+    }
+}

@@ -1,0 +1,215 @@
+package dev.belljar.agent.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.gateway.Destination;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.Rule;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// How rules are merged: deny wins, special addresses must be named, the preset speaks last.
+class RuleSetTest {
+    private static final long NOW = 1_000_000;
+
+    @Provide
+    Arbitrary<List<Rule>> rules() {
+        return Words.rules().list().ofMaxSize(10);
+    }
+
+    @Provide
+    Arbitrary<Rule> rule() {
+        return Words.rules();
+    }
+
+    @Provide
+    Arbitrary<Destination> destinations() {
+        return Combinators.combine(
+                        Arbitraries.of("tcp", "udp", "icmp", "dns"),
+                        Arbitraries.of("93.184.216.7", "93.184.216.8", "10.0.0.1", "8.8.8.8", "2001:db8::1"),
+                        Arbitraries.of(443, 80, 22),
+                        Arbitraries.of("a.org", "b.a.org", "c.b.a.org", "B.A.ORG.", "evil.com")
+                                .injectNull(0.4))
+                .as((protocol, address, port, name) -> new Destination(
+                        protocol,
+                        address,
+                        protocol.equals("icmp") ? 0 : port,
+                        protocol.equals("dns") && name == null ? "a.org" : name));
+    }
+
+    private static RuleSet set(Preset preset, List<Rule> rules) {
+        return new RuleSet(
+                rules.stream().map(Words::compiled).toList(), preset, "a test", 60, Registries.known(), null);
+    }
+
+    private static Judgement judge(RuleSet rules, Destination wanted) {
+        return rules.judge(wanted, null, NOW, rule -> true);
+    }
+
+    @Property
+    void aDenialMoreNeverOpensAnything(
+            @ForAll("rules") List<Rule> rules,
+            @ForAll("rule") Rule more,
+            @ForAll Preset preset,
+            @ForAll("destinations") Destination wanted) {
+        Rule denial = new Rule("d", Action.DENY, more.match(), more.scope(), more.expires(), more.budget(), null);
+        Verdict before = judge(set(preset, rules), wanted).verdict();
+        Verdict after = judge(
+                        set(
+                                preset,
+                                Stream.concat(rules.stream(), Stream.of(denial)).toList()),
+                        wanted)
+                .verdict();
+        assertThat(after).isIn(before, Verdict.REFUSED);
+    }
+
+    @Property
+    void aPermissionMoreNeverClosesAnything(
+            @ForAll("rules") List<Rule> rules, @ForAll("rule") Rule more, @ForAll("destinations") Destination wanted) {
+        Rule permission = new Rule("p", Action.ALLOW, more.match(), more.scope(), more.expires(), more.budget(), null);
+        Verdict before = judge(set(Preset.CLOSED, rules), wanted).verdict();
+        Verdict after = judge(
+                        set(
+                                Preset.CLOSED,
+                                Stream.concat(rules.stream(), Stream.of(permission))
+                                        .toList()),
+                        wanted)
+                .verdict();
+        assertThat(after).isIn(before, Verdict.ALLOWED);
+    }
+
+    @Property
+    void theVerdictDoesNotDependOnTheOrderOfRules(
+            @ForAll("rules") List<Rule> rules,
+            @ForAll Preset preset,
+            @ForAll("destinations") Destination wanted,
+            @ForAll Random random) {
+        List<Rule> shuffled = new ArrayList<>(rules);
+        Collections.shuffle(shuffled, random);
+        assertThat(judge(set(preset, shuffled), wanted).verdict())
+                .isEqualTo(judge(set(preset, rules), wanted).verdict());
+    }
+
+    @Property
+    void whatIsAllowedHasARuleThatSaysSoAndNoneAgainst(
+            @ForAll("rules") List<Rule> rules, @ForAll("destinations") Destination wanted) {
+        Judgement judged = judge(set(Preset.CLOSED, rules), wanted);
+        CompiledRule by = judged.by();
+        if (judged.verdict() == Verdict.ALLOWED) {
+            assertThat(by).isNotNull();
+            assertThat(by.allows()).isTrue();
+            assertThat(judged.words()).contains(by.rule().id());
+        }
+        if (by != null && !by.allows()) {
+            assertThat(judged.verdict()).isEqualTo(Verdict.REFUSED);
+        }
+    }
+
+    @Property
+    void noPresetOpensASpecialAddress(@ForAll Preset preset) {
+        for (String address : List.of("10.0.0.1", "127.0.0.1", "169.254.169.254", "192.168.0.1", "::1", "fd00::1")) {
+            Judgement judged = judge(set(preset, List.of()), new Destination("tcp", address, 443, "deb.debian.org"));
+            assertThat(judged.verdict()).as(address).isEqualTo(Verdict.REFUSED);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {
+                "allow a.org:443               |tcp|93.184.216.7|443|a.org  |ALLOWED",
+                "allow a.org:443               |tcp|93.184.216.7|443|A.ORG. |ALLOWED",
+                "allow a.org:443               |tcp|93.184.216.7|80 |a.org  |REFUSED",
+                "allow a.org:443               |tcp|93.184.216.7|443|b.a.org|REFUSED",
+                "allow a.org:443               |tcp|93.184.216.7|443|-      |REFUSED",
+                "allow a.org:443               |dns|10.0.0.1 |53 |a.org  |ALLOWED",
+                "allow *.a.org                 |tcp|93.184.216.7|443|a.org  |REFUSED",
+                "allow *.a.org                 |tcp|93.184.216.7|443|b.a.org|ALLOWED",
+                "allow *.a.org                 |tcp|93.184.216.7|443|xa.org |REFUSED",
+                "allow *.a.org                 |dns|10.0.0.1 |53 |c.b.a.org|ALLOWED",
+                "allow a.org dns               |tcp|93.184.216.7|443|a.org  |REFUSED",
+                "allow a.org dns               |dns|10.0.0.1 |53 |a.org  |ALLOWED",
+                "allow 93.184.216.0/24            |tcp|93.184.216.7|443|-      |ALLOWED",
+                "allow 93.184.216.0/24            |tcp|93.184.216.7|443|a.org  |ALLOWED",
+                "allow 93.184.216.0/24            |icmp|93.184.216.7|0 |-      |ALLOWED",
+                "allow 93.184.216.0/24:443        |icmp|93.184.216.7|0 |-      |REFUSED",
+                "allow 93.184.216.0/24            |dns|93.184.216.7|53 |a.org  |REFUSED",
+                "allow a.org by /usr/bin/node  |tcp|93.184.216.7|443|a.org  |REFUSED",
+                "allow a.org                   |tcp|10.0.0.1 |443|a.org  |REFUSED",
+                "allow a.org at 10.0.0.0/8     |tcp|10.0.0.1 |443|a.org  |ALLOWED",
+                "allow 10.0.0.1:443            |tcp|10.0.0.1 |443|-      |ALLOWED",
+                "allow 0.0.0.0/0               |tcp|10.0.0.1 |443|-      |REFUSED",
+                "allow *                       |tcp|93.184.216.7|443|-      |REFUSED",
+                "allow *                       |tcp|93.184.216.7|443|a.org  |ALLOWED",
+                "allow *                       |dns|10.0.0.1 |53 |a\u0000.org|REFUSED",
+                "allow *                       |dns|10.0.0.1 |53 |a%00.org|REFUSED",
+                "allow *                       |tcp|93.184.216.7|443|a.org..|REFUSED",
+                "allow *                       |tcp|0300.0.0.1|443|a.org |REFUSED",
+                "allow a.org until 1970-01-01T00:00:01Z|tcp|93.184.216.7|443|a.org|REFUSED",
+            })
+    void oneRuleOverClosed(
+            String rule, String protocol, String address, int port, @Nullable String name, Verdict verdict) {
+        RuleSet rules = new RuleSet(List.of(Words.compiled(rule)), Preset.CLOSED, "", 60, List.of(), null);
+        assertThat(judge(rules, new Destination(protocol, address, port, name)).verdict())
+                .isEqualTo(verdict);
+    }
+
+    @Test
+    void aDenialOfSomePortsDoesNotHideTheName() {
+        RuleSet rules = new RuleSet(
+                List.of(Words.compiled("deny a.org:25"), Words.compiled("allow a.org")),
+                Preset.CLOSED,
+                "",
+                60,
+                List.of(),
+                null);
+        assertThat(judge(rules, new Destination("dns", "10.0.0.1", 53, "a.org")).verdict())
+                .isEqualTo(Verdict.ALLOWED);
+        assertThat(judge(rules, new Destination("tcp", "93.184.216.7", 25, "a.org"))
+                        .verdict())
+                .isEqualTo(Verdict.REFUSED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Preset.class)
+    void thePresetDecidesWhatNoRuleSpeaksOf(Preset preset) {
+        RuleSet rules = set(preset, List.of());
+        Verdict other = judge(rules, new Destination("tcp", "93.184.216.7", 443, "a.org"))
+                .verdict();
+        Verdict registry = judge(rules, new Destination("tcp", "93.184.216.7", 443, "registry.npmjs.org"))
+                .verdict();
+        assertThat(List.of(other, registry))
+                .isEqualTo(
+                        switch (preset) {
+                            case CLOSED -> List.of(Verdict.REFUSED, Verdict.REFUSED);
+                            case REGISTRIES -> List.of(Verdict.REFUSED, Verdict.ALLOWED);
+                            case ASK -> List.of(Verdict.HELD, Verdict.HELD);
+                            case OPEN -> List.of(Verdict.ALLOWED, Verdict.ALLOWED);
+                        });
+    }
+
+    @Test
+    void aLayerThatCannotBeReadRefusesEverything() {
+        RuleSet rules = new RuleSet(List.of(Words.compiled("allow *")), Preset.OPEN, "", 60, List.of(), "line 3: no");
+        Judgement judged = judge(rules, new Destination("tcp", "93.184.216.7", 443, "a.org"));
+        assertThat(judged.verdict()).isEqualTo(Verdict.REFUSED);
+        assertThat(judged.words()).contains("line 3: no");
+    }
+}

@@ -1,0 +1,118 @@
+package dev.belljar.agent.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.agent.gateway.Decision;
+import dev.belljar.agent.gateway.Destination;
+import dev.belljar.agent.journal.Cursor;
+import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.sandbox.Guarantee;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A sandbox's gateway asks its policy, its questions are in its journal, and its rules live as long as it does.
+class FleetPoliciesTest {
+    private static final Destination WANTED = new Destination("tcp", "93.184.216.7", 443, "a.org");
+
+    @TempDir
+    private Path temp;
+
+    private SandboxFixture host;
+
+    @BeforeEach
+    void open() throws Exception {
+        host = new SandboxFixture(temp);
+    }
+
+    @AfterEach
+    void close() {
+        host.close();
+    }
+
+    private List<Approval> waiting() throws Exception {
+        return host.fleet().policies().waiting("shop", 0, Duration.ZERO).waiting();
+    }
+
+    @Test
+    void whatTheGatewayHoldsIsAskedAndAnsweredAndInTheJournal() throws Exception {
+        String id = host.running();
+        List<Decision> answers = new CopyOnWriteArrayList<>();
+        host.openers().policy().hold(WANTED, answers::add);
+        Approval question = waiting().getFirst();
+        assertThat(question.sandbox()).isEqualTo(id);
+        assertThat(question.sandboxName()).isEqualTo("shop");
+        host.fleet().policies().answer(question.id(), new AnswerApproval(Action.ALLOW, Scope.SANDBOX, null, null));
+        assertThat(answers).extracting(Decision::verdict).containsExactly(Verdict.ALLOWED);
+        try (Cursor cursor = host.fleet().journal(id).cursor(0, Set.of(EventType.APPROVAL))) {
+            List<Event> events = cursor.next(10, Duration.ofSeconds(60));
+            assertThat(events).extracting(event -> ((ApprovalEvent) event).op()).containsExactly("asked", "answered");
+        }
+        assertThat(host.fleet().policies().view("shop").layers().getLast().rules())
+                .hasSize(1);
+    }
+
+    @Test
+    void whatIsPromisedOfTheNetworkIsWhatIsInForce() throws Exception {
+        String id = host.create();
+        assertThat(egress(id).detail()).contains("waits for you");
+        assertThat(egress(id).holds()).isTrue();
+        host.fleet().policies().preset(id, Preset.OPEN, Scope.SANDBOX);
+        assertThat(egress(id).holds()).isFalse();
+    }
+
+    private Guarantee egress(String id) throws Exception {
+        return host.fleet().get(id).status().guarantees().stream()
+                .filter(guarantee -> guarantee.name().equals("egress"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void rulesGoToTheTrashWithTheirSandboxAndComeBackWithIt() throws Exception {
+        String id = host.running();
+        host.fleet().policies().add(id, "deny a.org", Scope.SANDBOX);
+        host.openers().policy().hold(new Destination("tcp", "93.184.216.7", 80, "b.org"), decision -> {});
+        assertThat(waiting()).hasSize(1);
+        Path disks = Files.createDirectories(host.folder(id).resolve("disk"));
+        Files.writeString(disks.resolve("disk.qcow2"), "a disk");
+        host.fleet().destroy(id);
+        assertThat(host.fleet().policies().waiting(null, 0, Duration.ZERO).waiting())
+                .isEmpty();
+        assertThatThrownBy(() -> host.fleet().policies().view(id)).isInstanceOf(SandboxException.class);
+        host.fleet().keeping().restore(id);
+        host.start(id);
+        assertThat(host.openers().policy().decide(WANTED).verdict()).isEqualTo(Verdict.REFUSED);
+    }
+
+    @Test
+    void rulesHoldForTheNextHostAgentToo() throws Exception {
+        String id = host.running();
+        host.fleet().policies().add(id, "allow a.org:443", Scope.SANDBOX);
+        host.stop(id);
+        host.stopAgent();
+        host.start(id);
+        assertThat(host.openers().policy().decide(WANTED).verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(host.openers()
+                        .policy()
+                        .decide(new Destination("tcp", "10.0.0.1", 443, null))
+                        .verdict())
+                .isEqualTo(Verdict.REFUSED);
+    }
+}
