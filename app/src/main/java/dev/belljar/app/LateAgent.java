@@ -315,8 +315,7 @@ final class LateAgent implements AgentClient {
         return found;
     }
 
-    /// The next question looks for the agent anew; what is followed moves with it. The old one is not
-    /// closed, since
+    /// The next question looks for the agent anew; what is followed moves with it. The old one is not closed, since
     /// terminals may live on it when only one answer was lost.
     private synchronized void forget(AgentClient lost) {
         if (lost.equals(found)) {

@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The real window on a real display with a real host agent, by keyboard alone. No machine boots: there is
-/// no QEMU
+/// The real window on a real display with a real host agent, by keyboard alone. No machine boots: there is no QEMU
 /// on the path, and the card says so.
 @Tag("vm")
 class RealWindowTest {

@@ -50,8 +50,7 @@ final class Moments implements MachineHistory {
         GuestLink link = live.guest();
         Snapshot wanted = described(live, link, request);
         Map<String, String> identity = SelfReport.of(link);
-        // So that the disk alone is worth something too, and QEMU has little to write down while the
-        // machine stands.
+        // So that the disk alone is worth something too, and QEMU has little to write down while the machine stands.
         link.syncDisks();
         synchronized (live) {
             return save(live, wanted, identity);

@@ -23,14 +23,12 @@ public interface VmDriver {
     /// on the disk this machine has); it runs when this returns. `console` hears it, `beforehand` is run when all
     /// is ready and it has not run yet.
     ///
-    /// @throws VmException when it cannot be started or does not fit; nothing of it is left running,
-    /// and it can be
+    /// @throws VmException when it cannot be started or does not fit; nothing of it is left running, and it can be
     /// thawed again
     Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console, Beforehand beforehand)
             throws VmException, InterruptedException;
 
-    /// Starts this machine on a layer over a frozen machine's disk (or on the disk this machine has);
-    /// what was in that
+    /// Starts this machine on a layer over a frozen machine's disk (or on the disk this machine has); what was in that
     /// one's memory is left behind.
     ///
     /// @throws VmException when it cannot be started; nothing of it is left running
