@@ -184,8 +184,12 @@ final class Deeds {
     }
 
     private static int rest(Sandbox sandbox) {
-        Tier tier = sandbox.tier();
-        return tier == null ? 3 : tier.ordinal();
+        return switch (sandbox.tier()) {
+            case HOT -> 0;
+            case WARM -> 1;
+            case COLD -> 2;
+            case null -> 3;
+        };
     }
 
     private String snapshotted() throws Exception {

@@ -35,8 +35,7 @@ final class Adoption {
                 .or(() -> sandbox.rooms().driver().running(spec))
                 .orElse(null);
         try {
-            // The record forgets a saved memory before the machine runs: one that is still on
-            // record stands still, and
+            // The record forgets a saved memory before the machine runs: one that is still on record stands still, and
             // letting it go on would leave that memory behind. It is ended and woken again.
             boolean asleep = process != null && record.tier() != null && process.killAndWait(Stopping.KILLED);
             Machine machine = process == null || asleep

@@ -140,8 +140,7 @@ record Hibernation(LiveSandbox sandbox) {
         return folder().resolve("ram.zst");
     }
 
-    /// Puts what a machine that runs again was woken from where it is never looked for; it is there no
-    /// longer after
+    /// Puts what a machine that runs again was woken from where it is never looked for; it is there no longer after
     /// `clear`, which may take a while.
     void putAway() {
         try {

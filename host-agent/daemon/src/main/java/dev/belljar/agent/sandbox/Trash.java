@@ -38,8 +38,7 @@ final class Trash {
         this.folders = folders;
     }
 
-    /// What is written beside a sandbox when it is destroyed: when that was, the ref that has its work,
-    /// and whether
+    /// What is written beside a sandbox when it is destroyed: when that was, the ref that has its work, and whether
     /// nothing that is only on its disk can be lost with it.
     record Note(long since, @Nullable String salvage, boolean saved) {}
 

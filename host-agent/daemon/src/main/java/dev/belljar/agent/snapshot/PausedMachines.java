@@ -30,10 +30,8 @@ import org.slf4j.LoggerFactory;
 
 /// A small pool of paused machines of the size that was used last.
 ///
-/// Each ran for a moment: what an emulated machine's first command costs is the translation of all the code
-/// it runs
-/// through, and that is done then. Each has the folder of the sandbox it is to be, with a mark and no
-/// record in it:
+/// Each ran for a moment: what an emulated machine's first command costs is the translation of all the code it runs
+/// through, and that is done then. Each has the folder of the sandbox it is to be, with a mark and no record in it:
 /// a host agent that finds such a folder ends the machine and deletes it.
 public final class PausedMachines implements Pool, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PausedMachines.class);

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Every socket is QEMU's own server, so that a host agent that was started again can join it again. The machine
 /// waits until it is told to go, so that nothing of its console is lost. Its memory is a private view of a file:
-/// what it writes stays its own, and any number of machines begin with the same content. `nested` is `vmx`
-/// or `svm`
+/// what it writes stays its own, and any number of machines begin with the same content. `nested` is `vmx` or `svm`
 /// when the guest may run machines of its own.
 public record LaunchPlan(
         String qemu, MachineSpec spec, @Nullable String nested, Beginning beginning) {
@@ -59,8 +58,7 @@ public record LaunchPlan(
         return List.copyOf(words);
     }
 
-    /// Names all that must be the same for a frozen machine to go on: the words without what is one
-    /// machine's own,
+    /// Names all that must be the same for a frozen machine to go on: the words without what is one machine's own,
     /// the version of QEMU, and the processor where it runs the guest's instructions itself.
     public String fingerprint(String version) {
         MachineSpec any = new MachineSpec(
@@ -80,9 +78,8 @@ public record LaunchPlan(
         return Fingerprint.of(words);
     }
 
-    /// Without the clock's rate, which comes out a little different whenever it is measured: only a
-    /// kernel that boots
-    /// is told it, and one that goes on was told.
+    /// Without the clock's rate, which comes out a little different whenever it is measured: only a kernel
+    /// that boots is told it, and one that goes on was told.
     private static Acceleration unmeasured(Acceleration proved) {
         return new Acceleration(
                 proved.kind(),
