@@ -30,8 +30,8 @@ final class Rules {
         return rules;
     }
 
-    /// root → api → sandbox → {snapshot, sync, route, gateway, policy, secret} → {vm, guest, journal, index,
-    /// catalog, audit, image, packet} → frozen → host. A room may use those below it.
+    /// root → api → sandbox → {snapshot, sync, route, gateway, policy, secret} → {vm, guest, journal, index, catalog,
+    /// audit, image, packet, tcp, carry, dns, greeting} → frozen → host. A room may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
@@ -53,7 +53,15 @@ final class Rules {
                 .layer("record")
                 .definedBy(root + ".journal..", root + ".index..", root + ".catalog..", root + ".audit..")
                 .layer("machine")
-                .definedBy(root + ".vm..", root + ".guest..", root + ".image..", root + ".packet..")
+                .definedBy(
+                        root + ".vm..",
+                        root + ".guest..",
+                        root + ".image..",
+                        root + ".packet..",
+                        root + ".tcp..",
+                        root + ".carry..",
+                        root + ".dns..",
+                        root + ".greeting..")
                 .layer("files")
                 .definedBy(root + ".frozen..")
                 .layer("host")

@@ -31,6 +31,11 @@ final class Counters {
         }
     }
 
+    /// A flow that was counted as it opened has been refused since.
+    void refused() {
+        refused.incrementAndGet();
+    }
+
     void malformed() {
         malformed.incrementAndGet();
     }

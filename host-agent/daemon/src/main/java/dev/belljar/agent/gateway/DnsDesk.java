@@ -1,30 +1,189 @@
 package dev.belljar.agent.gateway;
 
+import dev.belljar.agent.carry.Outside;
+import dev.belljar.agent.dns.Outcome;
+import dev.belljar.agent.dns.Resolver;
+import dev.belljar.agent.packet.AddressKind;
 import dev.belljar.agent.packet.Dns;
 import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.agent.packet.MalformedPacket;
+import dev.belljar.contract.event.Verdict;
 import java.nio.ByteBuffer;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Consumer;
 
-/// Answers DNS questions as policy decides: today every name is refused at once, and recorded.
+/// Answers DNS questions as policy decides: a name that is allowed is asked of the host's name servers, one
+/// that a
+/// person is to decide about waits, any other is refused; all are recorded.
 ///
-/// The answer is REFUSED, not NXDOMAIN: a resolver keeps "there is no such name" for minutes, so a name that a
+/// The refusal is REFUSED, not NXDOMAIN: a resolver keeps "there is no such name" for minutes, so a name that a
 /// person allows a moment later would still not be found, and it would be a lie. REFUSED is kept by nobody, and
 /// programs fail with "temporary failure in name resolution".
-record DnsDesk(Policy policy, FlowLog flows, Counters counters) {
-    /// The answer to a message, empty when there is none to give.
-    byte[] answer(IpAddress source, int port, ByteBuffer message, int bytes) {
-        FlowKey key = new FlowKey("dns", source, port, Subnet.GATEWAY, Dns.PORT);
+///
+/// Only IPv4 addresses are ever asked for. IPv6 is off, so its addresses do not exist here; the records
+/// that announce
+/// HTTPS services would bring encrypted hellos, whose server names nobody could check; both are answered as
+/// empty.
+/// All other kinds are refused, for they carry text out and back and hardly any program needs them.
+/// Addresses that are
+/// not of the public internet are taken out of answers unless a rule names them. What is answered is pinned: a
+/// connection to the address is judged by the name.
+final class DnsDesk {
+    private final Boundary boundary;
+    private final FlowLog flows;
+    private final Counters counters;
+    private final Pins pins;
+    private final Outside outside;
+    private final Resolver resolver;
+    private final HeldNames held;
+    private final NameBudget budget;
+
+    DnsDesk(Room room, Counters counters) {
+        Clock clock = room.clock();
+        this.boundary = room.boundary();
+        this.flows = room.flows();
+        this.counters = counters;
+        this.pins = room.pins();
+        this.outside = room.outside();
+        this.resolver = new Resolver(outside, clock);
+        this.held = new HeldNames(boundary, outside, clock);
+        this.budget = new NameBudget(clock);
+    }
+
+    /// A question on its way to an answer, which `reply` takes, now or later.
+    private record Question(FlowKey key, Dns dns, int bytes, Consumer<byte[]> reply) {}
+
+    /// Answers a message: `reply` is called once with the answer, later if it must be waited for, or never.
+    void ask(FlowKey key, ByteBuffer message, int bytes, Consumer<byte[]> reply) {
         try {
-            Dns question = Dns.parse(message);
-            Destination wanted = new Destination("dns", Subnet.GATEWAY.toString(), Dns.PORT, question.name());
-            byte[] answer = question.refusal(Dns.REFUSED);
-            flows.question(key, question.name(), bytes, answer.length, policy.decide(wanted));
-            return answer;
+            Dns dns = Dns.parse(message);
+            Question question = new Question(key, dns, bytes, reply);
+            Decision decision = judge(dns);
+            if (decision.verdict() == Verdict.HELD && dns.type() == Dns.ADDRESS) {
+                held.ask(wanted(dns.name()), answer -> decided(question, answer));
+            } else {
+                decided(question, decision);
+            }
         } catch (MalformedPacket e) {
             counters.malformed();
             byte[] answer = Dns.formatError(message);
             flows.question(key, "?", bytes, answer.length, Boundary.never("malformed DNS"));
-            return answer;
+            if (answer.length > 0) {
+                reply.accept(answer);
+            }
         }
+    }
+
+    /// Whether a message would have to be waited for; it is asked for at once, so that its next sending
+    /// need not wait.
+    boolean waits(ByteBuffer message) {
+        try {
+            Dns dns = Dns.parse(message);
+            Decision decision = judge(dns);
+            if (dns.type() != Dns.ADDRESS || decision.verdict() == Verdict.REFUSED) {
+                return false;
+            }
+            if (decision.verdict() == Verdict.HELD) {
+                held.ask(wanted(dns.name()), answer -> {});
+                return true;
+            }
+            boolean known = resolver.known(dns.name()) != null;
+            if (known || (!resolver.asking(dns.name()) && !budget.take(dns.name()))) {
+                return false;
+            }
+            resolver.resolve(dns.name(), outcome -> {});
+            return resolver.known(dns.name()) == null;
+        } catch (MalformedPacket e) {
+            return false;
+        }
+    }
+
+    private static Wanted wanted(String name) {
+        return new Wanted("dns", Subnet.GATEWAY, Dns.PORT, name);
+    }
+
+    private Decision judge(Dns dns) {
+        Decision decision = boundary.judge(wanted(dns.name()));
+        if (decision.verdict() == Verdict.REFUSED) {
+            return decision;
+        }
+        if (!dns.plain()) {
+            return Boundary.never(decision.rule() + ", but this is not a name");
+        }
+        return switch (dns.type()) {
+            case Dns.ADDRESS, Dns.ADDRESS_SIX, Dns.SERVICE, Dns.HTTPS -> decision;
+            default -> Boundary.never(decision.rule() + ", but records of type " + dns.type() + " are not asked for");
+        };
+    }
+
+    private void decided(Question question, Decision decision) {
+        Dns dns = question.dns;
+        if (decision.verdict() == Verdict.REFUSED) {
+            reply(question, dns.refusal(Dns.REFUSED), decision);
+        } else if (dns.type() != Dns.ADDRESS) {
+            reply(question, dns.addresses(List.of(), 0), decision);
+        } else if (resolver.known(dns.name()) == null && !resolver.asking(dns.name()) && !budget.take(dns.name())) {
+            Decision enough = Boundary.never(decision.rule() + ", but too many different names were asked for");
+            reply(question, dns.refusal(Dns.REFUSED), enough);
+        } else {
+            resolver.resolve(dns.name(), outcome -> resolved(question, decision, outcome));
+        }
+    }
+
+    private void resolved(Question question, Decision decision, Outcome outcome) {
+        Dns dns = question.dns;
+        if (outcome.code() != 0) {
+            String rule = decision.rule() + (outcome.code() == Dns.NO_SUCH_NAME ? "; no such name" : "; no answer");
+            reply(question, dns.refusal(outcome.code()), new Decision(decision.verdict(), rule));
+            return;
+        }
+        List<IpAddress> open = outcome.addresses().stream()
+                .filter(address -> open(address, dns.name(), decision))
+                .limit(Dns.MOST_ADDRESSES)
+                .toList();
+        if (open.isEmpty() && !outcome.addresses().isEmpty()) {
+            String kind = AddressKind.special(outcome.addresses().getFirst());
+            String words = kind == null ? "an address of this host" : kind;
+            Decision hidden = Boundary.never(decision.rule() + ", but it leads to " + words + ", which no rule names");
+            reply(question, dns.refusal(Dns.REFUSED), hidden);
+            return;
+        }
+        open.forEach(address -> pins.pin(dns.name(), address, outcome.seconds()));
+        reply(question, dns.addresses(open, outcome.seconds()), decision);
+    }
+
+    private boolean open(IpAddress address, String name, Decision decision) {
+        if (AddressKind.special(address) == null && !outside.own(address)) {
+            return true;
+        }
+        return decision.grant().namesAddress()
+                || boundary.judge(new Wanted("dns", address, Dns.PORT, name))
+                        .grant()
+                        .namesAddress();
+    }
+
+    private void reply(Question question, byte[] answer, Decision decision) {
+        flows.question(question.key, question.dns.name(), question.bytes, answer.length, decision);
+        question.reply.accept(answer);
+    }
+
+    /// To be called several times a second while `busy`.
+    void tick() {
+        resolver.tick();
+    }
+
+    boolean busy() {
+        return resolver.busy();
+    }
+
+    /// To be called about once a second.
+    void sweep() {
+        held.sweep();
+    }
+
+    void close() {
+        held.close();
+        resolver.close();
     }
 }

@@ -1,16 +1,20 @@
 package dev.belljar.agent.gateway;
 
+import dev.belljar.agent.packet.Dns;
 import dev.belljar.agent.packet.Ipv4;
 import dev.belljar.agent.packet.Protocols;
 import dev.belljar.agent.packet.Tcp;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /// DNS over TCP at the gateway's port 53, without remembering anything about a connection.
 ///
 /// As with SYN cookies, our first sequence number is a function of the ports and a secret, so a segment that
-/// acknowledges it and nothing more carries the beginning of what the client has to say. Every stub resolver sends
+/// acknowledges it and nothing more carries the beginning of what the client has to say. Every stub
+/// resolver sends
 /// a question in one segment; it is answered and the connection closed in one. Whatever else comes is reset. So a
 /// flood of connections costs no memory, and a lost answer is asked for again by the client's own retransmission.
 final class DnsOverTcp {
@@ -54,8 +58,17 @@ final class DnsOverTcp {
             return send(tcp.reset());
         }
         ByteBuffer question = data.slice(data.position() + 2, length);
-        byte[] answer = desk.answer(
-                packet.source(), tcp.sourcePort(), question, packet.whole().remaining());
+        if (desk.waits(question)) {
+            // The client sends it again until it is acknowledged, and by then there is an answer.
+            return 0;
+        }
+        FlowKey key = new FlowKey("dns", packet.source(), tcp.sourcePort(), Subnet.GATEWAY, Dns.PORT);
+        List<byte[]> answers = new ArrayList<>(1);
+        desk.ask(key, question, packet.whole().remaining(), answers::add);
+        if (answers.isEmpty()) {
+            return send(tcp.reset());
+        }
+        byte[] answer = answers.getFirst();
         ByteBuffer framed = ByteBuffer.allocate(2 + answer.length);
         framed.putShort((short) answer.length).put(answer).flip();
         return send(tcp.answer(seq, tcp.next(), Tcp.PSH | Tcp.ACK | Tcp.FIN, framed));

@@ -15,7 +15,7 @@ final class Flood {
     private final String family;
     private final String source;
     private boolean open;
-    private boolean refused;
+    private Verdict verdict = Verdict.LOCAL;
     private long flows;
     private long toldFlows;
     private long up;
@@ -30,12 +30,14 @@ final class Flood {
         this.source = first.source().withPort(0);
     }
 
-    void add(int upBytes, int downBytes, Decision decision) {
+    void add(long upBytes, long downBytes, Decision decision) {
         flows++;
         up += upBytes;
         down += downBytes;
         packets += FlowLog.packets(downBytes);
-        refused |= decision.verdict() == Verdict.REFUSED;
+        if (verdict != Verdict.REFUSED) {
+            verdict = decision.verdict();
+        }
         rule = decision.rule();
     }
 
@@ -68,7 +70,7 @@ final class Flood {
                 up,
                 down,
                 packets,
-                refused ? Verdict.REFUSED : Verdict.LOCAL,
+                verdict,
                 flows + " attempts too fast to list one by one; the last: " + rule);
     }
 }

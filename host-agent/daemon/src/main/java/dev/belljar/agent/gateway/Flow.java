@@ -6,8 +6,13 @@ import org.jspecify.annotations.Nullable;
 final class Flow {
     final long id;
     final FlowKey key;
-    final @Nullable String name;
-    final Decision decision;
+
+    @Nullable
+    String name;
+
+    Decision decision;
+    /// Whether it was told of as open.
+    boolean listed;
     long up;
     long down;
     long packets;
@@ -19,6 +24,18 @@ final class Flow {
         this.key = key;
         this.name = name;
         this.decision = decision;
+    }
+
+    /// Counts a packet of `bytes` from the guest.
+    void countUp(int bytes) {
+        up += bytes;
+        packets++;
+    }
+
+    /// Counts a packet of `bytes` to the guest.
+    void countDown(int bytes) {
+        down += bytes;
+        packets++;
     }
 
     /// The bytes no event has told of; from now on they are told.

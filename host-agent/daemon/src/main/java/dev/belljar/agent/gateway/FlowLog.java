@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -15,11 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /// The flows of one machine, told to an observer as they open, change and close, at a rate no guest can raise.
 ///
-/// A packet belongs to the flow of its protocol and both ends; the decision is taken once, when the flow opens, and
+/// A packet belongs to the flow of its protocol and both ends; the decision is taken once, when the flow
+/// opens, and
 /// holds until it has been quiet for a while. A guest that opens more flows than the rate allows gets the same
 /// decisions, but its flows are summed up in one flow per protocol whose rule says how many they were: so events
-/// and memory are bounded, and nothing is uncounted. Every flow told of as open is told of as closed, with all its
-/// bytes. `bytes` of an event is what passed since the one before, so that summing them up gives the flow's total.
+/// and memory are bounded, and nothing is uncounted. Every flow told of as open is told of as closed, with
+/// all its
+/// bytes. `bytes` of an event is what passed since the one before, so that summing them up gives the flow's
+/// total.
 ///
 /// Not safe for several threads.
 final class FlowLog {
@@ -28,6 +32,8 @@ final class FlowLog {
     static final int OPENS_PER_SECOND = 20;
     static final int OPENS_AT_ONCE = 500;
     static final int UPDATES_PER_SWEEP = 20;
+    static final int CARRIED_PER_SECOND = 50;
+    static final int CARRIED_AT_ONCE = 2_000;
 
     private final NetObserver observer;
     private final Clock clock;
@@ -36,6 +42,8 @@ final class FlowLog {
     private final Map<FlowKey, Flow> live = new LinkedHashMap<>(64, 0.75f, true);
     private final Map<FlowKey, Flow> standing = new LinkedHashMap<>();
     private final Map<String, Flood> floods = new LinkedHashMap<>();
+    private final Set<Flow> carried = new LinkedHashSet<>();
+    private final TokenBucket carriedBudget;
     private final Set<Flow> changed = new LinkedHashSet<>();
     private long nextId;
 
@@ -43,6 +51,7 @@ final class FlowLog {
         this.observer = observer;
         this.clock = clock;
         this.counters = counters;
+        this.carriedBudget = new TokenBucket(CARRIED_PER_SECOND, CARRIED_AT_ONCE, clock);
         // Numbers of a later gateway of the same machine must not meet these again.
         this.nextId = clock.millis() * 1000;
     }
@@ -53,8 +62,7 @@ final class FlowLog {
     Decision packet(FlowKey key, @Nullable String name, int bytes, Supplier<Decision> first) {
         Flow flow = live.get(key);
         if (flow != null) {
-            flow.up += bytes;
-            flow.packets++;
+            flow.countUp(bytes);
             flow.lastSeen = clock.millis();
             changed.add(flow);
             return flow.decision;
@@ -82,8 +90,7 @@ final class FlowLog {
             tell(NetOp.OPEN, flow);
             return;
         }
-        flow.up += bytes;
-        flow.packets++;
+        flow.countUp(bytes);
     }
 
     /// Whether a flow is listed, but not under this name.
@@ -96,8 +103,7 @@ final class FlowLog {
     void answered(FlowKey key, int bytes) {
         Flow flow = live.get(key);
         if (flow != null) {
-            flow.down += bytes;
-            flow.packets++;
+            flow.countDown(bytes);
             // That something refused was answered is no news; it is told with the flow's next change or its end.
             if (flow.decision.verdict() != Verdict.REFUSED) {
                 changed.add(flow);
@@ -106,8 +112,67 @@ final class FlowLog {
         }
         Flow kept = standing.get(key);
         if (kept != null) {
-            kept.down += bytes;
-            kept.packets++;
+            kept.countDown(bytes);
+        }
+    }
+
+    /// The decision of a listed flow; null if it is not listed.
+    @Nullable
+    Decision known(FlowKey key) {
+        Flow flow = live.get(key);
+        return flow == null ? null : flow.decision;
+    }
+
+    /// Opens a flow whose owner says how it goes on and when it ends; it is listed as soon as the rate allows.
+    Flow carry(FlowKey key, @Nullable String name, Decision decision) {
+        Flow stale = live.remove(key);
+        if (stale != null) {
+            close(stale);
+        }
+        count(decision);
+        Flow flow = new Flow(nextId++, key, name, decision);
+        carried.add(flow);
+        changed.add(flow);
+        list(flow);
+        return flow;
+    }
+
+    private void list(Flow flow) {
+        if (carriedBudget.take()) {
+            flow.listed = true;
+            changed.remove(flow);
+            tell(NetOp.OPEN, flow);
+        }
+    }
+
+    /// A carried flow has new figures.
+    void changed(Flow flow) {
+        changed.add(flow);
+    }
+
+    /// A carried flow was decided anew.
+    void decided(Flow flow, Decision decision) {
+        if (decision.verdict() == Verdict.REFUSED && flow.decision.verdict() != Verdict.REFUSED) {
+            counters.refused();
+        }
+        flow.decision = decision;
+        if (flow.listed) {
+            changed.remove(flow);
+            tell(NetOp.UPDATE, flow);
+        }
+    }
+
+    /// A carried flow is over; telling it again does nothing.
+    void ended(Flow flow) {
+        if (!carried.remove(flow)) {
+            return;
+        }
+        if (flow.listed) {
+            close(flow);
+        } else {
+            changed.remove(flow);
+            floods.computeIfAbsent(flow.key.family(), family -> new Flood(nextId++, family, flow.key))
+                    .add(flow.up, flow.down, flow.decision);
         }
     }
 
@@ -126,7 +191,7 @@ final class FlowLog {
     }
 
     /// Those of a question and its answer, if it had one.
-    static int packets(int down) {
+    static int packets(long down) {
         return down > 0 ? 2 : 1;
     }
 
@@ -181,7 +246,11 @@ final class FlowLog {
         for (int i = 0; i < UPDATES_PER_SWEEP && flows.hasNext(); i++) {
             Flow flow = flows.next();
             flows.remove();
-            tell(NetOp.UPDATE, flow);
+            if (carried.contains(flow) && !flow.listed) {
+                list(flow);
+            } else {
+                tell(NetOp.UPDATE, flow);
+            }
         }
     }
 
@@ -193,6 +262,7 @@ final class FlowLog {
 
     /// Closes every flow; nothing is told after that.
     void close() {
+        List.copyOf(carried).forEach(this::ended);
         live.values().forEach(this::close);
         live.clear();
         standing.values().forEach(this::close);

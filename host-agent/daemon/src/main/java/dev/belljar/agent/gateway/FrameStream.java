@@ -7,69 +7,130 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /// Frames over the socket of QEMU's `-netdev stream`: each is its length in 4 bytes, big-endian, then its bytes.
 ///
-/// One thread reads and another writes.
-final class FrameStream implements AutoCloseable {
+/// Nothing waits: what was read is given frame by frame, what is written is gathered and leaves with `flush`.
+final class FrameStream implements Outlet, AutoCloseable {
     /// The longest frame taken; a longer one ends the connection, for what follows it cannot be trusted.
     static final int LONGEST = 65_600;
     private static final int PREFIX = 4;
+    private static final int READ = 512 * 1024;
+    private static final int WRITE = 1024 * 1024;
 
     private final SocketChannel channel;
-    private final ByteBuffer incoming =
-            ByteBuffer.allocateDirect(2 * (PREFIX + LONGEST)).flip();
-    private final ByteBuffer prefix = ByteBuffer.allocateDirect(PREFIX);
+    private final TapPoint tap;
+    private final ByteBuffer incoming = ByteBuffer.allocateDirect(READ).flip();
+    private final ByteBuffer outgoing = ByteBuffer.allocateDirect(WRITE);
+    /// Where in `outgoing` lies what has not left yet.
+    private int unsent;
+    private @Nullable ByteBuffer untapped;
 
-    private FrameStream(SocketChannel channel) {
+    private FrameStream(SocketChannel channel, TapPoint tap) {
         this.channel = channel;
+        this.tap = tap;
     }
 
-    /// Connects to QEMU's socket.
-    static FrameStream connect(Path socket) throws IOException {
+    /// Connects to QEMU's socket; every frame is shown to `tap`.
+    static FrameStream connect(Path socket, TapPoint tap) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
-            channel.connect(UnixDomainSocketAddress.of(socket));
-            return new FrameStream(channel);
+            channel.configureBlocking(false);
+            if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
+                throw new IOException(socket + " is not ready");
+            }
+            return new FrameStream(channel, tap);
         } catch (IOException e) {
             channel.close();
             throw e;
         }
     }
 
-    /// Waits for the next frame; it is good until the next call.
+    SocketChannel channel() {
+        return channel;
+    }
+
+    /// Reads what there is, as far as there is room.
     ///
-    /// @throws IOException when the connection ends or a frame is too long
+    /// @throws IOException when the connection ended
+    void read() throws IOException {
+        incoming.compact();
+        int got = channel.read(incoming);
+        incoming.flip();
+        if (got < 0) {
+            throw new EOFException("the machine closed its network");
+        }
+    }
+
+    /// The next frame that was read whole, good until the next call; null when there is none.
+    ///
+    /// @throws IOException when it is too long
+    @Nullable
     ByteBuffer next() throws IOException {
-        fill(PREFIX);
+        if (incoming.remaining() < PREFIX) {
+            return null;
+        }
         int length = incoming.getInt(incoming.position());
         if (length < 0 || length > LONGEST) {
             throw new IOException("frame of " + Integer.toUnsignedLong(length) + " bytes: expected at most " + LONGEST);
         }
-        fill(PREFIX + length);
+        if (incoming.remaining() < PREFIX + length) {
+            return null;
+        }
         ByteBuffer frame = incoming.slice(incoming.position() + PREFIX, length);
         incoming.position(incoming.position() + PREFIX + length);
+        tap.passed(true, frame);
         return frame;
     }
 
-    private void fill(int wanted) throws IOException {
-        while (incoming.remaining() < wanted) {
-            incoming.compact();
-            int got = channel.read(incoming);
-            incoming.flip();
-            if (got < 0) {
-                throw new EOFException("the machine closed its network");
-            }
+    @Override
+    public @Nullable ByteBuffer frame(int length) {
+        showTap();
+        if (room() < length) {
+            return null;
+        }
+        outgoing.putInt(length);
+        ByteBuffer frame = outgoing.slice(outgoing.position(), length);
+        outgoing.position(outgoing.position() + length);
+        untapped = frame;
+        return frame;
+    }
+
+    @Override
+    public int room() {
+        return outgoing.remaining() - PREFIX;
+    }
+
+    /// A frame is shown once it is filled, which is known at whatever comes after it.
+    private void showTap() {
+        ByteBuffer filled = untapped;
+        if (filled != null) {
+            untapped = null;
+            tap.passed(false, filled.clear());
         }
     }
 
-    /// Writes a frame.
-    void write(byte[] frame) throws IOException {
-        prefix.clear().putInt(frame.length).flip();
-        ByteBuffer[] parts = {prefix, ByteBuffer.wrap(frame)};
-        while (parts[1].hasRemaining()) {
-            channel.write(parts);
+    /// Writes what waits, as far as the socket takes it.
+    ///
+    /// @return whether all of it left
+    boolean flush() throws IOException {
+        showTap();
+        int end = outgoing.position();
+        if (unsent < end) {
+            unsent += channel.write(outgoing.slice(unsent, end - unsent));
         }
+        if (unsent == end) {
+            outgoing.clear();
+            unsent = 0;
+            return true;
+        }
+        if (outgoing.remaining() < WRITE / 2) {
+            outgoing.flip().position(unsent);
+            outgoing.compact();
+            unsent = 0;
+        }
+        return false;
     }
 
     @Override

@@ -10,29 +10,31 @@ import dev.belljar.agent.packet.MalformedPacket;
 import dev.belljar.agent.packet.Protocols;
 import dev.belljar.agent.packet.Tcp;
 import dev.belljar.agent.packet.Udp;
+import dev.belljar.contract.event.Verdict;
 
 /// Sees to every IPv4 packet: who sent it, what it is, and which room of the gateway answers it.
 final class Ipv4Desk {
     private static final FlowKey DHCP =
             new FlowKey("dhcp", Subnet.GUEST, Dhcp.CLIENT_PORT, Subnet.GATEWAY, Dhcp.SERVER_PORT);
 
-    private final Policy boundary;
+    private final Boundary boundary;
     private final FlowLog flows;
     private final Wire wire;
     private final Counters counters;
     private final DhcpServer dhcp;
+    private final DnsDesk dns;
     private final TcpDesk tcp;
     private final UdpDesk udp;
 
-    Ipv4Desk(MacAddress guest, Policy boundary, FlowLog flows, Wire wire, Counters counters) {
-        this.boundary = boundary;
-        this.flows = flows;
-        this.wire = wire;
+    Ipv4Desk(MacAddress guest, Room room, Counters counters) {
+        this.boundary = room.boundary();
+        this.flows = room.flows();
+        this.wire = room.wire();
         this.counters = counters;
         this.dhcp = new DhcpServer(guest);
-        DnsDesk dns = new DnsDesk(boundary, flows, counters);
-        this.tcp = new TcpDesk(boundary, flows, wire, dns);
-        this.udp = new UdpDesk(boundary, flows, wire, dns);
+        this.dns = new DnsDesk(room, counters);
+        this.tcp = new TcpDesk(room, dns);
+        this.udp = new UdpDesk(room, dns);
     }
 
     void packet(Ipv4 packet) throws MalformedPacket {
@@ -94,7 +96,7 @@ final class Ipv4Desk {
             flows.answered(key, wire.ipv4(Subnet.GATEWAY, Protocols.ICMP, answer));
             return;
         }
-        flows.packet(key, null, bytes, () -> boundary.decide(destination("icmp", packet)));
+        flows.packet(key, null, bytes, () -> uncarried("icmp", packet));
         if (message.query()) {
             flows.answered(key, wire.unreachable(Icmp.HOST_PROHIBITED, packet));
         }
@@ -102,12 +104,42 @@ final class Ipv4Desk {
 
     private void other(Ipv4 packet) {
         FlowKey key = FlowKey.between(Protocols.name(packet.protocol()), packet.source(), packet.destination());
-        flows.packet(key, null, packet.whole().remaining(), () -> boundary.decide(destination("other", packet)));
+        flows.packet(key, null, packet.whole().remaining(), () -> uncarried("other", packet));
         flows.answered(key, wire.unreachable(Icmp.NO_PROTOCOL, packet));
     }
 
-    private static Destination destination(String protocol, Ipv4 packet) {
-        return new Destination(protocol, packet.destination().toString(), 0, null);
+    /// A host may open no socket for these without privileges, so what a rule would allow is refused,
+    /// and says so.
+    private Decision uncarried(String protocol, Ipv4 packet) {
+        Decision decision = boundary.judge(new Wanted(protocol, packet.destination(), 0, null));
+        return decision.verdict() == Verdict.REFUSED
+                ? decision
+                : Boundary.never(decision.rule() + " (but only TCP and UDP are carried)");
+    }
+
+    /// To be called several times a second while `busy`.
+    void tick(long now) {
+        tcp.tick(now);
+        dns.tick();
+    }
+
+    /// To be called about once a second.
+    void sweep(long now) {
+        tcp.sweep(now);
+        udp.sweep(now);
+        dns.sweep();
+    }
+
+    /// Whether something waits for time to pass.
+    boolean busy() {
+        return tcp.size() > 0 || dns.busy();
+    }
+
+    /// Ends everything that is carried or waits.
+    void close() {
+        dns.close();
+        tcp.close();
+        udp.close();
     }
 
     private void refuse(Ipv4 packet, String rule) {

@@ -1,5 +1,6 @@
 package dev.belljar.agent.gateway;
 
+import dev.belljar.agent.carry.Outside;
 import dev.belljar.agent.packet.Arp;
 import dev.belljar.agent.packet.Ethernet;
 import dev.belljar.agent.packet.IpAddress;
@@ -8,14 +9,17 @@ import dev.belljar.agent.packet.Ipv6;
 import dev.belljar.agent.packet.MacAddress;
 import dev.belljar.agent.packet.MalformedPacket;
 import dev.belljar.agent.packet.Protocols;
+import dev.belljar.agent.tcp.ChunkPool;
 import java.nio.ByteBuffer;
 import java.time.Clock;
-import java.util.function.Consumer;
 
-/// The whole network of one machine as a function of its frames: each is counted, recorded and answered, or dropped.
+/// The whole network of one machine as a function of its frames: each is counted, recorded and answered, or
+/// dropped.
 ///
 /// No frame makes it throw, and none makes it grow beyond the bounds of `FlowLog`. Not safe for several threads.
 final class Network {
+    /// 64 MiB for what is on its way in all connections of a machine.
+    private static final int MOST_CHUNKS = 2_048;
     private static final int FIRST_NEIGHBOUR_MESSAGE = 130;
     private static final int LAST_NEIGHBOUR_MESSAGE = 143;
     private static final IpAddress ANY_IPV6 = new IpAddress(true, 0, 0);
@@ -23,26 +27,31 @@ final class Network {
     private static final FlowKey NEIGHBOURS = FlowKey.between("icmpv6", ANY_IPV6, ANY_IPV6);
 
     private final MacAddress guest;
-    private final Policy boundary;
     private final Counters counters;
     private final FlowLog flows;
     private final Wire wire;
     private final Ipv4Desk ipv4;
+    private final Turns turns = new Turns();
+    private final Clock clock;
 
-    /// A network for the machine whose card has this address; `outlet` takes a frame for it.
+    /// A network for the machine whose card has this address; `outlet` takes frames for it.
     Network(
             MacAddress guest,
             Policy policy,
             NetObserver observer,
             Clock clock,
             Counters counters,
-            Consumer<byte[]> outlet) {
+            Outlet outlet,
+            Outside outside) {
         this.guest = guest;
-        this.boundary = new Boundary(policy);
         this.counters = counters;
         this.flows = new FlowLog(observer, clock, counters);
-        this.wire = new Wire(guest, outlet, clock);
-        this.ipv4 = new Ipv4Desk(guest, boundary, flows, wire, counters);
+        this.wire = new Wire(guest, outlet, clock, counters);
+        this.clock = outside.clock();
+        Boundary boundary = new Boundary(policy, outside);
+        ChunkPool pool = new ChunkPool(MOST_CHUNKS);
+        Room room = new Room(boundary, new Pins(this.clock), flows, wire, outside, pool, turns);
+        this.ipv4 = new Ipv4Desk(guest, room, counters);
     }
 
     /// Takes a frame from the guest; the buffer may be used again when this returns.
@@ -98,7 +107,8 @@ final class Network {
         }
     }
 
-    /// There is no IPv6 here: no router answers, so the guest has no address and no route, and programs fail at once.
+    /// There is no IPv6 here: no router answers, so the guest has no address and no route, and programs
+    /// fail at once.
     private void ipv6(Ipv6 packet, int bytes) {
         int icmp = packet.icmpType();
         if (icmp >= FIRST_NEIGHBOUR_MESSAGE && icmp <= LAST_NEIGHBOUR_MESSAGE) {
@@ -114,17 +124,38 @@ final class Network {
         flows.packet(key, null, bytes, () -> Boundary.never("IPv6 is off"));
     }
 
+    /// Moves what the frames and sockets since the last call brought; to be called again when the
+    /// outlet has room.
+    ///
+    /// @return whether nothing waits for room
+    boolean settle() {
+        turns.take(clock.millis());
+        return !turns.any();
+    }
+
+    /// Lets time pass; to be called several times a second while connections are open.
+    void tick() {
+        ipv4.tick(clock.millis());
+    }
+
     /// To be called about once a second: tells what changed and closes what went quiet.
     void sweep() {
+        ipv4.sweep(clock.millis());
         flows.sweep();
     }
 
     /// Closes every flow.
     void close() {
+        ipv4.close();
         flows.close();
     }
 
-    /// How many flows are open.
+    /// Whether something waits for time to pass.
+    boolean busy() {
+        return ipv4.busy();
+    }
+
+    /// How many flows are listed that nobody carries.
     int size() {
         return flows.size();
     }

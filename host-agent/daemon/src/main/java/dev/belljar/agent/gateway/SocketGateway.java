@@ -1,53 +1,86 @@
 package dev.belljar.agent.gateway;
 
+import dev.belljar.agent.carry.HostOutside;
+import dev.belljar.agent.carry.Loop;
+import dev.belljar.agent.carry.Outside;
 import dev.belljar.agent.packet.MacAddress;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The network of one machine over the socket its QEMU serves; joins it again whenever the connection breaks.
 ///
-/// Three threads: a reader takes frames and answers them, a writer sends the answers so that a guest that does not
-/// read cannot hold the reader, and a clock sweeps the flows. Reader and clock share the network under one lock.
+/// One thread does all: it waits for QEMU's socket and for every socket of the host behind it, and in each
+/// round takes
+/// the frames that came, moves bytes, and writes the answers in one go. So nothing here needs a lock, a
+/// packet never
+/// changes threads, and whoever does not read is simply not written to: the answers to a guest that does
+/// not read are
+/// dropped, its connections wait.
 public final class SocketGateway implements Gateway {
     private static final Logger log = LoggerFactory.getLogger(SocketGateway.class);
-    private static final Duration SWEEP = Duration.ofSeconds(1);
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final long SWEEP_MILLIS = 1_000;
+    private static final long TICK_MILLIS = 100;
     private static final long FIRST_PAUSE_MILLIS = 20;
     private static final long LONGEST_PAUSE_MILLIS = 1_000;
+    private static final int MOST_ROUNDS = 16;
 
     private final Path socket;
     private final Counters counters = new Counters();
-    private final Outbox outbox = new Outbox();
+    private final TapPoint tap = new TapPoint();
+    private final Loop loop;
     private final Network network;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Thread reader;
-    private final Thread sweeper;
-    private volatile boolean closed;
-    private volatile @Nullable FrameStream stream;
+    private @Nullable FrameStream stream;
+    private @Nullable SelectionKey key;
+    private long pause = FIRST_PAUSE_MILLIS;
+    private long joinAt = now();
+    private long tickAt = now();
+    private long sweepAt = now() + SWEEP_MILLIS;
+    private long framesBefore;
 
-    private SocketGateway(Path socket, Policy policy, NetObserver observer, MacAddress guest, Clock clock) {
+    private SocketGateway(
+            Path socket,
+            Policy policy,
+            NetObserver observer,
+            MacAddress guest,
+            Clock clock,
+            Function<Loop, Outside> outside)
+            throws IOException {
         this.socket = socket;
-        this.network = new Network(guest, policy, observer, clock, counters, this::send);
-        this.reader = Thread.ofVirtual().name("gateway-reader").unstarted(this::serve);
-        this.sweeper = Thread.ofVirtual().name("gateway-sweeper").unstarted(this::sweep);
+        this.loop = new Loop("gateway", new Rounds());
+        this.network = new Network(guest, policy, observer, clock, counters, new StreamOutlet(), outside.apply(loop));
     }
 
     /// Opens the network of the machine whose QEMU serves, now or soon, `netSocket`, and whose card has
     /// address `mac`.
     ///
     /// @throws IllegalArgumentException when `mac` is not written as `52:54:00:be:11:02`
+    /// @throws UncheckedIOException when the host has no room for another network
     public static SocketGateway open(Path netSocket, Policy policy, NetObserver observer, String mac, Clock clock) {
-        SocketGateway gateway = new SocketGateway(netSocket, policy, observer, MacAddress.of(mac), clock);
-        gateway.reader.start();
-        gateway.sweeper.start();
-        return gateway;
+        return open(netSocket, policy, observer, mac, clock, HostOutside::new);
+    }
+
+    static SocketGateway open(
+            Path netSocket,
+            Policy policy,
+            NetObserver observer,
+            String mac,
+            Clock clock,
+            Function<Loop, Outside> outside) {
+        try {
+            SocketGateway gateway = new SocketGateway(netSocket, policy, observer, MacAddress.of(mac), clock, outside);
+            gateway.loop.start();
+            return gateway;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the network of " + netSocket + " could not be opened", e);
+        }
     }
 
     @Override
@@ -55,98 +88,98 @@ public final class SocketGateway implements Gateway {
         return counters.totals();
     }
 
+    @Override
+    public void tap(@Nullable FrameTap newTap) {
+        tap.set(newTap);
+    }
+
     /// Ends the connection and closes every flow; nothing is told after that. Closing again does nothing.
     @Override
     public void close() {
-        closed = true;
-        reader.interrupt();
-        sweeper.interrupt();
-        hangUp();
-        awaitEnd(reader);
-        awaitEnd(sweeper);
-        lock.lock();
+        loop.close();
+    }
+
+    /// Not the host's clock, which may be set.
+    private static long now() {
+        return System.nanoTime() / 1_000_000;
+    }
+
+    private long round() {
+        long now = now();
+        if (stream == null && now >= joinAt) {
+            join();
+        }
+        if (now >= tickAt) {
+            tickAt = now + TICK_MILLIS;
+            network.tick();
+        }
+        if (now >= sweepAt) {
+            sweepAt = now + SWEEP_MILLIS;
+            network.sweep();
+        }
+        send();
+        long next = network.busy() ? Math.min(tickAt, sweepAt) : sweepAt;
+        return Math.max(1, (stream == null ? Math.min(next, joinAt) : next) - now);
+    }
+
+    private void join() {
         try {
-            network.close();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private static void awaitEnd(Thread thread) {
-        try {
-            thread.join(PATIENCE);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void send(byte[] frame) {
-        if (!outbox.offer(frame)) {
-            counters.dropped();
-        }
-    }
-
-    private void serve() {
-        long pause = FIRST_PAUSE_MILLIS;
-        while (!closed) {
-            long before = counters.totals().framesUp();
-            connection();
-            pause = counters.totals().framesUp() > before
-                    ? FIRST_PAUSE_MILLIS
-                    : Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
-            pause(pause);
-        }
-    }
-
-    private void connection() {
-        try (FrameStream joined = FrameStream.connect(socket)) {
+            FrameStream joined = FrameStream.connect(socket, tap);
+            framesBefore = counters.totals().framesUp();
+            key = loop.watch(joined.channel(), SelectionKey.OP_READ, ready -> exchange(joined, ready));
             stream = joined;
-            outbox.clear();
-            Thread writer = Thread.ofVirtual().name("gateway-writer").start(() -> drain(joined));
-            try {
-                while (!closed) {
-                    take(joined.next());
+        } catch (IOException e) {
+            hangUp(e);
+        }
+    }
+
+    private void exchange(FrameStream joined, SelectionKey ready) {
+        try {
+            if (ready.isReadable()) {
+                joined.read();
+                for (ByteBuffer frame = joined.next(); frame != null; frame = joined.next()) {
+                    network.frame(frame);
                 }
-            } finally {
-                writer.interrupt();
             }
         } catch (IOException e) {
-            log.debug("Network socket {}: {}", socket, e.toString());
-        } catch (RuntimeException e) {
-            // The top of this thread: a fault in policy or observer must not leave the machine without a network.
-            log.error("Network socket {}: dropped the connection after a fault", socket, e);
+            hangUp(e);
         }
     }
 
-    private void take(ByteBuffer frame) {
-        lock.lock();
-        try {
-            if (!closed) {
-                network.frame(frame);
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void drain(FrameStream joined) {
-        try {
-            while (!closed) {
-                byte[] frame = outbox.take();
-                // Counted first: an interrupt after the write would leave a frame that the guest has uncounted.
-                counters.down(frame.length);
-                joined.write(frame);
-            }
-        } catch (IOException e) {
-            log.debug("Network socket {}: {}", socket, e.toString());
-            hangUp();
-        } catch (InterruptedException e) {
-            // The connection is over; the next one has a writer of its own.
-        }
-    }
-
-    private void hangUp() {
+    /// Gives connections their turns and writes what they said, until they have no more or the socket
+    /// takes no more.
+    private void send() {
         FrameStream joined = stream;
+        boolean settled = network.settle();
+        if (joined == null) {
+            return;
+        }
+        try {
+            boolean flushed = joined.flush();
+            for (int i = 0; !settled && flushed && i < MOST_ROUNDS; i++) {
+                settled = network.settle();
+                flushed = joined.flush();
+            }
+            await(SelectionKey.OP_READ | (flushed && settled ? 0 : SelectionKey.OP_WRITE));
+        } catch (IOException e) {
+            hangUp(e);
+        }
+    }
+
+    private void await(int operations) {
+        if (key != null && key.isValid() && key.interestOps() != operations) {
+            key.interestOps(operations);
+        }
+    }
+
+    private void hangUp(Exception why) {
+        log.debug("Network socket {}: {}", socket, why.toString());
+        FrameStream joined = stream;
+        boolean talked = joined != null && counters.totals().framesUp() > framesBefore;
+        pause = talked ? FIRST_PAUSE_MILLIS : Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+        joinAt = now() + pause;
+        stream = null;
+        key = null;
         if (joined != null) {
             try {
                 joined.close();
@@ -156,28 +189,37 @@ public final class SocketGateway implements Gateway {
         }
     }
 
-    private void sweep() {
-        while (!closed) {
-            pause(SWEEP.toMillis());
-            lock.lock();
-            try {
-                if (!closed) {
-                    network.sweep();
-                }
-            } catch (RuntimeException e) {
-                // The top of this thread: see connection().
-                log.error("Network socket {}: an observer failed", socket, e);
-            } finally {
-                lock.unlock();
-            }
+    /// What the loop's thread does.
+    private final class Rounds implements Loop.Work {
+        @Override
+        public long turn() {
+            return round();
+        }
+
+        @Override
+        public void fault(RuntimeException fault) {
+            // A fault in policy or observer must not leave the machine without a network.
+            log.error("Network socket {}: dropped the connection after a fault", socket, fault);
+            hangUp(fault);
+        }
+
+        @Override
+        public void end() {
+            network.close();
+            hangUp(new IOException("closed"));
         }
     }
 
-    private static void pause(long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            // Only close() interrupts, and the loops look at its flag.
+    /// The stream there is now.
+    private final class StreamOutlet implements Outlet {
+        @Override
+        public @Nullable ByteBuffer frame(int length) {
+            return stream == null ? null : stream.frame(length);
+        }
+
+        @Override
+        public int room() {
+            return stream == null ? 0 : stream.room();
         }
     }
 }

@@ -4,19 +4,34 @@ import dev.belljar.agent.packet.Dns;
 import dev.belljar.agent.packet.Ipv4;
 import dev.belljar.agent.packet.Protocols;
 import dev.belljar.agent.packet.Tcp;
+import dev.belljar.contract.event.Verdict;
+import java.security.SecureRandom;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
-/// Judges connections by their first segment; what is refused is reset at once, so that no program waits.
+/// Judges connections by their first segment: what is refused is reset at once, so that no program waits;
+/// the rest is
+/// carried.
 final class TcpDesk {
-    private final Policy boundary;
-    private final FlowLog flows;
-    private final Wire wire;
-    private final DnsOverTcp dns;
+    /// Connections of one machine at once; with the chunks they share this bounds what a machine costs.
+    static final int MOST_OPEN = 4_096;
+    /// Of those, how many may wait for a person or the far side.
+    static final int MOST_WAITING = 1_024;
+    /// How many that are over may be remembered, for what is still said in them.
+    private static final int MOST_LINGERING = 8_192;
+    private static final Decision STRAY = Boundary.never("belongs to no connection");
 
-    TcpDesk(Policy boundary, FlowLog flows, Wire wire, DnsDesk dns) {
-        this.boundary = boundary;
-        this.flows = flows;
-        this.wire = wire;
-        this.dns = new DnsOverTcp(dns, wire);
+    private final Room room;
+    private final DnsOverTcp dns;
+    private final Map<FlowKey, TcpFlow> open = new LinkedHashMap<>();
+    private final SecureRandom random = new SecureRandom();
+    private final Tally tally = new Tally();
+
+    TcpDesk(Room room, DnsDesk dns) {
+        this.room = room;
+        this.dns = new DnsOverTcp(dns, room.wire());
     }
 
     void segment(Ipv4 packet, Tcp tcp) {
@@ -24,21 +39,72 @@ final class TcpDesk {
                 new FlowKey("tcp", packet.source(), tcp.sourcePort(), packet.destination(), tcp.destinationPort());
         int bytes = packet.whole().remaining();
         if (packet.destination().equals(Subnet.GATEWAY) && tcp.destinationPort() == Dns.PORT) {
-            flows.packet(key, null, bytes, () -> Boundary.LOCAL);
-            flows.answered(key, dns.segment(packet, tcp));
+            room.flows().packet(key, null, bytes, () -> Boundary.LOCAL);
+            room.flows().answered(key, dns.segment(packet, tcp));
             return;
         }
-        flows.packet(key, null, bytes, () -> first(packet, tcp));
-        if (!tcp.has(Tcp.RST) && !Subnet.many(packet.destination())) {
-            byte[] reset = tcp.reset().bytes(packet.destination(), Subnet.GUEST);
-            flows.answered(key, wire.ipv4(packet.destination(), Protocols.TCP, reset));
+        TcpFlow flow = open.get(key);
+        if (flow == null || !flow.segment(tcp, bytes, room.clock().millis())) {
+            first(key, packet, tcp);
         }
     }
 
-    private Decision first(Ipv4 packet, Tcp tcp) {
-        if (!tcp.has(Tcp.SYN) || tcp.has(Tcp.ACK)) {
-            return Boundary.never("belongs to no connection");
+    private void first(FlowKey key, Ipv4 packet, Tcp tcp) {
+        Judged judged = judged(key, tcp);
+        if (judged.is(Verdict.ALLOWED) || judged.is(Verdict.HELD)) {
+            TcpFlow flow = new TcpFlow(key, packet, tcp, judged, random.nextInt(), room, tally);
+            open.put(key, flow);
+            flow.begin();
+            return;
         }
-        return boundary.decide(new Destination("tcp", packet.destination().toString(), tcp.destinationPort(), null));
+        String name = judged.wanted().name();
+        room.flows().packet(key, name, packet.whole().remaining(), judged::decision);
+        if (!tcp.has(Tcp.RST) && !Subnet.many(packet.destination())) {
+            byte[] reset = tcp.reset().bytes(packet.destination(), Subnet.GUEST);
+            room.flows().answered(key, room.wire().ipv4(packet.destination(), Protocols.TCP, reset));
+        }
+    }
+
+    private Judged judged(FlowKey key, Tcp tcp) {
+        Wanted nameless = new Wanted("tcp", key.target(), key.targetPort(), null);
+        if (!tcp.has(Tcp.SYN) || tcp.has(Tcp.ACK)) {
+            return new Judged(nameless, STRAY);
+        }
+        // A SYN sent again is the same question, and gets the same answer while the flow is listed.
+        Decision known = room.flows().known(key);
+        if (known != null && !known.equals(STRAY)) {
+            return new Judged(nameless, known);
+        }
+        Judged judged = Judged.of(room.boundary(), room.pins(), "tcp", key.target(), key.targetPort());
+        if (judged.is(Verdict.REFUSED)) {
+            return judged;
+        }
+        boolean full =
+                tally.open >= MOST_OPEN || tally.waiting >= MOST_WAITING || open.size() >= MOST_OPEN + MOST_LINGERING;
+        return full ? new Judged(judged.wanted(), Boundary.never("too many connections at once")) : judged;
+    }
+
+    /// Lets time pass for the connections that are carried.
+    void tick(long now) {
+        open.values().forEach(flow -> flow.tick(now));
+    }
+
+    /// To be called about once a second.
+    void sweep(long now) {
+        for (Iterator<TcpFlow> flows = open.values().iterator(); flows.hasNext(); ) {
+            if (flows.next().sweep(now)) {
+                flows.remove();
+            }
+        }
+    }
+
+    /// Ends every connection.
+    void close() {
+        List.copyOf(open.values()).forEach(TcpFlow::end);
+        open.clear();
+    }
+
+    int size() {
+        return open.size();
     }
 }

@@ -10,7 +10,7 @@ final class TokenBucket {
     private double tokens;
     private long filledAt;
 
-    TokenBucket(int perSecond, int burst, Clock clock) {
+    TokenBucket(double perSecond, int burst, Clock clock) {
         this.perMilli = perSecond / 1000.0;
         this.burst = burst;
         this.clock = clock;

@@ -6,45 +6,95 @@ import dev.belljar.agent.packet.Ipv4;
 import dev.belljar.agent.packet.MalformedPacket;
 import dev.belljar.agent.packet.Protocols;
 import dev.belljar.agent.packet.Udp;
+import dev.belljar.contract.event.Verdict;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Judges datagrams; what is refused is answered with "port unreachable", which a connected socket reports as
-/// "connection refused" at its next call.
+/// Judges datagrams: what is refused is answered with "port unreachable", which a connected socket reports as
+/// "connection refused" at its next call; the rest is carried.
 final class UdpDesk {
+    static final int MOST_OPEN = 1_024;
     private static final int MULTICAST_DNS = 5353;
     private static final int LOCAL_NAMES = 5355;
+    private static final int HTTPS = 443;
 
-    private final Policy boundary;
+    private final Room room;
     private final FlowLog flows;
     private final Wire wire;
     private final DnsDesk dns;
+    private final Map<FlowKey, UdpFlow> open = new LinkedHashMap<>();
 
-    UdpDesk(Policy boundary, FlowLog flows, Wire wire, DnsDesk dns) {
-        this.boundary = boundary;
-        this.flows = flows;
-        this.wire = wire;
+    UdpDesk(Room room, DnsDesk dns) {
+        this.room = room;
+        this.flows = room.flows();
+        this.wire = room.wire();
         this.dns = dns;
     }
 
     void datagram(Ipv4 packet, Udp udp) {
         int bytes = packet.whole().remaining();
         if (packet.destination().equals(Subnet.GATEWAY) && udp.destinationPort() == Dns.PORT) {
-            byte[] answer = dns.answer(packet.source(), udp.sourcePort(), udp.payload(), bytes);
-            if (answer.length > 0) {
-                byte[] down = Udp.bytes(Subnet.GATEWAY, Dns.PORT, Subnet.GUEST, udp.sourcePort(), answer);
+            int port = udp.sourcePort();
+            FlowKey key = new FlowKey("dns", packet.source(), port, Subnet.GATEWAY, Dns.PORT);
+            dns.ask(key, udp.payload(), bytes, answer -> {
+                byte[] down = Udp.bytes(Subnet.GATEWAY, Dns.PORT, Subnet.GUEST, port, answer);
                 wire.ipv4(Subnet.GATEWAY, Protocols.UDP, down);
-            }
+            });
             return;
         }
-        refuse(packet, udp, bytes);
-    }
-
-    private void refuse(Ipv4 packet, Udp udp, int bytes) {
         FlowKey key =
                 new FlowKey("udp", packet.source(), udp.sourcePort(), packet.destination(), udp.destinationPort());
+        UdpFlow flow = open.get(key);
+        if (flow == null || flow.over()) {
+            first(key, packet, udp);
+        } else {
+            flow.datagram(packet, udp);
+        }
+    }
+
+    private void first(FlowKey key, Ipv4 packet, Udp udp) {
+        Decision known = flows.known(key);
+        Judged judged = known == null ? judged(key, udp) : new Judged(wanted(key), known);
+        if (judged.is(Verdict.ALLOWED) || judged.is(Verdict.HELD)) {
+            UdpFlow flow = new UdpFlow(key, packet, judged, room);
+            open.put(key, flow);
+            flow.datagram(packet, udp);
+            flow.begin();
+        } else {
+            refuse(key, packet, asked(udp), judged.decision());
+        }
+    }
+
+    private static Wanted wanted(FlowKey key) {
+        return new Wanted("udp", key.target(), key.targetPort(), null);
+    }
+
+    private Judged judged(FlowKey key, Udp udp) {
         String name = asked(udp);
-        Destination wanted = new Destination("udp", packet.destination().toString(), udp.destinationPort(), name);
-        Decision decision = flows.packet(key, name, bytes, () -> boundary.decide(wanted));
+        Wanted nameless = wanted(key).named(name);
+        // QUIC hides from us which server it asks for: a name that was told for the address says nothing.
+        boolean hidden = name != null || key.targetPort() == HTTPS || quic(udp.payload());
+        Judged judged = hidden
+                ? new Judged(nameless, room.boundary().judge(nameless))
+                : Judged.of(room.boundary(), room.pins(), "udp", key.target(), key.targetPort());
+        boolean full = open.size() >= MOST_OPEN && !judged.is(Verdict.REFUSED);
+        return full ? new Judged(judged.wanted(), Boundary.never("too many datagram flows at once")) : judged;
+    }
+
+    /// Whether it looks like the first packet of a QUIC connection: a long header of version 1 or 2.
+    private static boolean quic(ByteBuffer payload) {
+        if (payload.remaining() < 5 || (payload.get(payload.position()) & 0x80) == 0) {
+            return false;
+        }
+        int version = payload.getInt(payload.position() + 1);
+        return version == 1 || version == 0x6b33_43cf || version >>> 8 == 0xff00_00;
+    }
+
+    private void refuse(FlowKey key, Ipv4 packet, @Nullable String name, Decision decision) {
+        flows.packet(key, name, packet.whole().remaining(), () -> decision);
         if (name != null && flows.listedWithout(key, name)) {
             // The flow is listed under the first name asked; a further one must not go unseen.
             flows.question(dnsKey(key), name, 0, 0, decision);
@@ -67,5 +117,16 @@ final class UdpDesk {
         } catch (MalformedPacket e) {
             return null;
         }
+    }
+
+    /// To be called about once a second.
+    void sweep(long now) {
+        open.values().removeIf(flow -> flow.sweep(now));
+    }
+
+    /// Ends every flow.
+    void close() {
+        List.copyOf(open.values()).forEach(UdpFlow::end);
+        open.clear();
     }
 }

@@ -6,29 +6,48 @@ import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.agent.packet.Ipv4;
 import dev.belljar.agent.packet.MacAddress;
 import dev.belljar.agent.packet.Protocols;
+import dev.belljar.agent.packet.Tcp;
+import dev.belljar.agent.tcp.ByteQueue;
+import dev.belljar.agent.tcp.Near;
+import dev.belljar.agent.tcp.Syn;
+import java.nio.ByteBuffer;
 import java.time.Clock;
-import java.util.function.Consumer;
 
 /// The way down to the guest: wraps answers into frames, and keeps ICMP errors to what may be sent.
+///
+/// What finds no room is dropped and counted, but for the segments of carried connections, which wait for it.
 final class Wire {
     private static final int ERRORS_PER_SECOND = 1_000;
     private static final int ERRORS_AT_ONCE = 2_000;
+    /// Room that data leaves to what is small and cannot wait.
+    private static final int RESERVE = 64 * 1024;
+    private static final int OPTION_LARGEST = 0x0204_0000 | Syn.LARGEST;
+    /// A window scale of 3, with a filler before it.
+    private static final int OPTION_SCALE = 0x0103_0303;
 
     private final MacAddress guest;
-    private final Consumer<byte[]> outlet;
+    private final Outlet outlet;
+    private final Counters counters;
     private final TokenBucket errors;
 
-    /// A wire to this card; `outlet` takes a frame.
-    Wire(MacAddress guest, Consumer<byte[]> outlet, Clock clock) {
+    /// A wire to this card.
+    Wire(MacAddress guest, Outlet outlet, Clock clock, Counters counters) {
         this.guest = guest;
         this.outlet = outlet;
+        this.counters = counters;
         this.errors = new TokenBucket(ERRORS_PER_SECOND, ERRORS_AT_ONCE, clock);
     }
 
     /// Sends a payload of this Ethernet type to the guest's card, or to all when it cannot yet know its address.
     void ethernet(boolean toAll, int type, byte[] payload) {
-        MacAddress to = toAll ? MacAddress.BROADCAST : guest;
-        outlet.accept(Ethernet.frame(to, Subnet.GATEWAY_MAC, type, payload));
+        ByteBuffer frame = outlet.frame(Ethernet.HEADER + payload.length);
+        if (frame == null) {
+            counters.dropped();
+            return;
+        }
+        Ethernet.header(frame, toAll ? MacAddress.BROADCAST : guest, Subnet.GATEWAY_MAC, type);
+        frame.put(payload);
+        counters.down(Ethernet.HEADER + payload.length);
     }
 
     /// Sends a payload in an IPv4 packet from this address to the guest.
@@ -40,7 +59,8 @@ final class Wire {
         return packet.length;
     }
 
-    /// Tells the guest that a packet cannot go where it wants, unless it went to many or too much was told already.
+    /// Tells the guest that a packet cannot go where it wants, unless it went to many or too much was
+    /// told already.
     ///
     /// @return the length in bytes of the packet that says so, 0 if none was sent
     int unreachable(int code, Ipv4 packet) {
@@ -49,5 +69,39 @@ final class Wire {
         }
         return ipv4(
                 Subnet.GATEWAY, Protocols.ICMP, Icmp.unreachable(code, packet).bytes());
+    }
+
+    /// Sends a segment of the flow `key` back to the guest, with bytes of a queue.
+    ///
+    /// @return the packet's length in bytes, 0 if there is no room for it now
+    int tcp(FlowKey key, Near.Header header, ByteQueue data, int from, int length) {
+        int options = header.opening() ? (header.scaling() ? 8 : 4) : 0;
+        int segment = Tcp.HEADER + options + length;
+        int total = Ethernet.HEADER + Ipv4.HEADER + segment;
+        ByteBuffer frame = length > 0 && outlet.room() < total + RESERVE ? null : outlet.frame(total);
+        if (frame == null) {
+            return 0;
+        }
+        Ethernet.header(frame, guest, Subnet.GATEWAY_MAC, Ethernet.TYPE_IPV4);
+        Ipv4.header(frame, key.target(), Subnet.GUEST, Protocols.TCP, segment);
+        int start = frame.position();
+        tcpHeader(frame, key, header, (Tcp.HEADER + options) / 4);
+        data.copy(from, length, frame);
+        Tcp.seal(frame.slice(start, segment), key.target(), Subnet.GUEST);
+        counters.down(total);
+        return Ipv4.HEADER + segment;
+    }
+
+    private static void tcpHeader(ByteBuffer frame, FlowKey key, Near.Header header, int words) {
+        frame.putShort((short) key.targetPort()).putShort((short) key.sourcePort());
+        frame.putInt(header.seq()).putInt(header.ack());
+        frame.put((byte) (words << 4)).put((byte) header.flags()).putShort((short) header.window());
+        frame.putInt(0);
+        if (header.opening()) {
+            frame.putInt(OPTION_LARGEST);
+            if (header.scaling()) {
+                frame.putInt(OPTION_SCALE);
+            }
+        }
     }
 }

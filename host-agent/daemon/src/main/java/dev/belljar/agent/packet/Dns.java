@@ -1,13 +1,26 @@
 package dev.belljar.agent.packet;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 
-/// A DNS question; `name` is lower case, without the last dot, at most 253 characters of `a-z 0-9 - _ .` with every
+/// A DNS question; `name` is lower case, without the last dot, at most 253 characters of `a-z 0-9 - _ .`
+/// with every
 /// other byte shown as `?`.
 public record Dns(int id, int flags, String name, int type, byte[] question, boolean extended) {
     public static final int PORT = 53;
     public static final int FORMAT_ERROR = 1;
+    public static final int SERVER_FAILURE = 2;
+    public static final int NO_SUCH_NAME = 3;
     public static final int REFUSED = 5;
+    /// Types of record.
+    public static final int ADDRESS = 1;
+    public static final int ADDRESS_SIX = 28;
+    public static final int SERVICE = 64;
+    public static final int HTTPS = 65;
+    /// As many addresses as fit an answer that may be 512 bytes long, whatever the name.
+    public static final int MOST_ADDRESSES = 13;
+
+    private static final int RECURSION_AVAILABLE = 0x80;
 
     private static final int HEADER = 12;
     private static final int ANSWER = 0x8000;
@@ -16,6 +29,7 @@ public record Dns(int id, int flags, String name, int type, byte[] question, boo
     private static final int LONGEST_NAME = 255;
     private static final int OPT = 41;
     private static final int OPT_LENGTH = 11;
+    private static final int ADDRESS_RECORD = 16;
     private static final int UDP_SIZE = 1232;
 
     /// Reads a message with exactly one question.
@@ -75,7 +89,31 @@ public record Dns(int id, int flags, String name, int type, byte[] question, boo
                 && Bytes.u16(bytes, at + 1) == OPT;
     }
 
-    /// The answer that carries this code and no records. A question with EDNS gets EDNS back, else stub resolvers ask
+    /// Whether the name is one of letters, digits, `-` and `_` alone, as every name is that is worth asking for.
+    public boolean plain() {
+        return name.indexOf('?') < 0 && !name.equals(".");
+    }
+
+    /// The answer that gives these addresses, at most `MOST_ADDRESSES` of them, good for so many seconds.
+    public byte[] addresses(List<IpAddress> found, long seconds) {
+        int count = Math.min(found.size(), MOST_ADDRESSES);
+        byte[] bare = refusal(0);
+        int records = HEADER + question.length;
+        ByteBuffer bytes = ByteBuffer.allocate(bare.length + count * ADDRESS_RECORD);
+        bytes.put(bare, 0, records);
+        for (IpAddress address : found.subList(0, count)) {
+            // The name: that of the question.
+            bytes.putShort((short) 0xc00c).putShort((short) ADDRESS).putShort((short) 1);
+            bytes.putInt((int) seconds).putShort((short) 4);
+            address.writeFour(bytes);
+        }
+        bytes.put(bare, records, bare.length - records);
+        bytes.putShort(2, (short) (bytes.getShort(2) | RECURSION_AVAILABLE)).putShort(6, (short) count);
+        return bytes.array();
+    }
+
+    /// The answer that carries this code and no records. A question with EDNS gets EDNS back, else stub
+    /// resolvers ask
     /// again without.
     public byte[] refusal(int code) {
         ByteBuffer bytes = ByteBuffer.allocate(HEADER + question.length + (extended ? OPT_LENGTH : 0));

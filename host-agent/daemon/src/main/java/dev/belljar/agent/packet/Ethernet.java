@@ -24,8 +24,14 @@ public record Ethernet(MacAddress destination, MacAddress source, int type, Byte
     /// The bytes of a frame.
     public static byte[] frame(MacAddress destination, MacAddress source, int type, byte[] payload) {
         ByteBuffer frame = ByteBuffer.allocate(HEADER + payload.length);
+        header(frame, destination, source, type);
+        return frame.put(payload).array();
+    }
+
+    /// Writes a frame's header at the buffer's position, moving it.
+    public static void header(ByteBuffer frame, MacAddress destination, MacAddress source, int type) {
         destination.write(frame);
         source.write(frame);
-        return frame.putShort((short) type).put(payload).array();
+        frame.putShort((short) type);
     }
 }

@@ -8,6 +8,7 @@ public record Icmp(int type, int code, int rest, ByteBuffer data) {
     public static final int UNREACHABLE = 3;
     public static final int ECHO = 8;
     /// Codes of `UNREACHABLE`.
+    public static final int NO_HOST = 1;
     public static final int NO_PROTOCOL = 2;
     public static final int NO_PORT = 3;
     public static final int HOST_PROHIBITED = 10;

@@ -1,8 +1,12 @@
 package dev.belljar.agent.packet;
 
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// An IPv4 address (`six` false, in the low 32 bits) or an IPv6 address.
 public record IpAddress(boolean six, long high, long low) {
@@ -31,6 +35,27 @@ public record IpAddress(boolean six, long high, long low) {
 
     void writeFour(ByteBuffer target) {
         target.putInt((int) low);
+    }
+
+    /// The address of a literal of the Java library; null for one with a scope.
+    public static @Nullable IpAddress of(InetAddress address) {
+        ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());
+        if (address instanceof Inet6Address scoped && scoped.getScopeId() != 0) {
+            return null;
+        }
+        return bytes.remaining() == 4 ? four(bytes.getInt()) : new IpAddress(true, bytes.getLong(), bytes.getLong());
+    }
+
+    /// As a socket takes it; no name is looked up.
+    public InetAddress inet() {
+        byte[] bytes = six
+                ? ByteBuffer.allocate(16).putLong(high).putLong(low).array()
+                : ByteBuffer.allocate(4).putInt((int) low).array();
+        try {
+            return InetAddress.getByAddress(bytes);
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("an address of " + bytes.length + " bytes", e);
+        }
     }
 
     /// Multicast, the old reserved block above it, or the broadcast address: never a single machine's own.

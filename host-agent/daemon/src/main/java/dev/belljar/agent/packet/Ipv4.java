@@ -9,11 +9,13 @@ public record Ipv4(
     public static final int LARGEST = 65_535;
     private static final int MORE_FRAGMENTS_OR_OFFSET = 0x3fff;
     private static final int DONT_FRAGMENT = 0x4000;
+    private static final int LONGEST_HEADER = 60;
     private static final int TTL = 64;
 
     /// Reads a packet; options are passed over.
     ///
-    /// @throws MalformedPacket when lengths or the header's checksum are wrong, or it should not have lived so long
+    /// @throws MalformedPacket when lengths or the header's checksum are wrong, or it should not have
+    /// lived so long
     public static Ipv4 parse(ByteBuffer bytes) throws MalformedPacket {
         Bytes.need(bytes, HEADER, "IPv4 header");
         int header = (Bytes.u8(bytes, 0) & 0xf) * 4;
@@ -34,6 +36,13 @@ public record Ipv4(
                 Bytes.cut(bytes, 0, total));
     }
 
+    /// A copy of what an ICMP error quotes of it, good after its frame is gone.
+    public Ipv4 quote() {
+        byte[] copy = Bytes.copy(whole.slice(0, Math.min(whole.remaining(), LONGEST_HEADER + 8)));
+        ByteBuffer kept = ByteBuffer.wrap(copy);
+        return new Ipv4(source, destination, protocol, fragment, kept, kept);
+    }
+
     /// The bytes of a packet without options.
     ///
     /// @throws IllegalArgumentException when it would be longer than a packet can be
@@ -43,12 +52,20 @@ public record Ipv4(
             throw new IllegalArgumentException("IPv4 packet of " + total + " bytes: expected at most " + LARGEST);
         }
         ByteBuffer bytes = ByteBuffer.allocate(total);
+        header(bytes, source, destination, protocol, payload.length);
+        return bytes.put(payload).array();
+    }
+
+    /// Writes the header of a packet without options at the buffer's position, moving it.
+    public static void header(ByteBuffer bytes, IpAddress source, IpAddress destination, int protocol, int payload) {
+        int start = bytes.position();
+        int total = HEADER + payload;
         bytes.put((byte) 0x45).put((byte) 0).putShort((short) total);
         bytes.putShort((short) 0).putShort((short) DONT_FRAGMENT);
         bytes.put((byte) TTL).put((byte) protocol).putShort((short) 0);
         source.writeFour(bytes);
         destination.writeFour(bytes);
-        bytes.putShort(10, (short) InternetChecksum.of(InternetChecksum.sum(bytes.slice(0, HEADER), 0)));
-        return bytes.put(payload).array();
+        long sum = InternetChecksum.sum(bytes.slice(start, HEADER), 0);
+        bytes.putShort(start + 10, (short) InternetChecksum.of(sum));
     }
 }

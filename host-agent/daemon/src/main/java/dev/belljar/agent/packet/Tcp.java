@@ -2,16 +2,31 @@ package dev.belljar.agent.packet;
 
 import java.nio.ByteBuffer;
 
-/// A TCP segment; `payload` is a view, options are passed over.
-public record Tcp(int sourcePort, int destinationPort, int seq, int ack, int flags, int window, ByteBuffer payload) {
+/// A TCP segment; `options` and `payload` are views.
+public record Tcp(
+        int sourcePort,
+        int destinationPort,
+        int seq,
+        int ack,
+        int flags,
+        int window,
+        ByteBuffer options,
+        ByteBuffer payload) {
     public static final int FIN = 1;
     public static final int SYN = 2;
     public static final int RST = 4;
     public static final int PSH = 8;
     public static final int ACK = 16;
 
-    private static final int HEADER = 20;
+    public static final int HEADER = 20;
+    /// Where the checksum is.
+    private static final int CHECKSUM = 16;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    /// A segment without options.
+    public Tcp(int sourcePort, int destinationPort, int seq, int ack, int flags, int window, ByteBuffer payload) {
+        this(sourcePort, destinationPort, seq, ack, flags, window, NOTHING, payload);
+    }
 
     /// Reads the segment in a packet.
     ///
@@ -26,7 +41,7 @@ public record Tcp(int sourcePort, int destinationPort, int seq, int ack, int fla
         Bytes.need(bytes, header, "TCP options");
         int length = bytes.remaining();
         long pseudo = InternetChecksum.pseudo(packet.source(), packet.destination(), Protocols.TCP, length);
-        if (!InternetChecksum.transportRight(bytes, 16, pseudo)) {
+        if (!InternetChecksum.transportRight(bytes, CHECKSUM, pseudo)) {
             throw new MalformedPacket("TCP: checksum is wrong");
         }
         return new Tcp(
@@ -36,6 +51,7 @@ public record Tcp(int sourcePort, int destinationPort, int seq, int ack, int fla
                 (int) Bytes.u32(bytes, 8),
                 Bytes.u8(bytes, 13),
                 Bytes.u16(bytes, 14),
+                Bytes.cut(bytes, HEADER, header - HEADER),
                 Bytes.cut(bytes, header, length - header));
     }
 
@@ -76,7 +92,15 @@ public record Tcp(int sourcePort, int destinationPort, int seq, int ack, int fla
         bytes.put((byte) ((HEADER / 4) << 4)).put((byte) flags).putShort((short) window);
         bytes.putInt(0).put(Bytes.copy(payload)).flip();
         long pseudo = InternetChecksum.pseudo(source, destination, Protocols.TCP, length);
-        return bytes.putShort(16, (short) InternetChecksum.of(InternetChecksum.sum(bytes, pseudo)))
+        return bytes.putShort(CHECKSUM, (short) InternetChecksum.of(InternetChecksum.sum(bytes, pseudo)))
                 .array();
+    }
+
+    /// Writes the checksum of a segment that lies, complete, between the position and limit of `bytes`.
+    public static void seal(ByteBuffer bytes, IpAddress source, IpAddress destination) {
+        int at = bytes.position() + CHECKSUM;
+        bytes.putShort(at, (short) 0);
+        long pseudo = InternetChecksum.pseudo(source, destination, Protocols.TCP, bytes.remaining());
+        bytes.putShort(at, (short) InternetChecksum.of(InternetChecksum.sum(bytes, pseudo)));
     }
 }

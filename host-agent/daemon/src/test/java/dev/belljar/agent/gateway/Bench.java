@@ -1,7 +1,11 @@
 package dev.belljar.agent.gateway;
 
+import dev.belljar.agent.carry.NameServer;
+import dev.belljar.agent.carry.Outside;
+import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.agent.packet.MacAddress;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -12,6 +16,7 @@ final class Bench {
     final Seen seen = new Seen();
     final Counters counters = new Counters();
     final List<byte[]> answers = new ArrayList<>();
+    final FakeOutside outside = new FakeOutside(clock);
     final Network network;
 
     Bench() {
@@ -19,12 +24,37 @@ final class Bench {
     }
 
     Bench(Policy policy) {
-        network = new Network(MacAddress.of(Frames.GUEST_MAC), policy, seen, clock, counters, answers::add);
+        outside.servers.add(new NameServer(IpAddress.four(192, 0, 2, 53), 53));
+        network = new Network(
+                MacAddress.of(Frames.GUEST_MAC), policy, seen, clock, counters, new ListOutlet(answers), outside);
     }
 
     /// Sends a frame.
     void send(byte[] frame) {
         network.frame(ByteBuffer.wrap(frame));
+        turn();
+    }
+
+    /// Lets everything that waits happen.
+    void turn() {
+        outside.run();
+        network.settle();
+    }
+
+    /// Lets a datagram arrive where another was sent from.
+    void arrive(FakeOutside.Sent question, ByteBuffer bytes) {
+        question.received().accept(new Outside.Arrival.Datagram(bytes));
+        turn();
+    }
+
+    /// Lets seconds pass, one by one.
+    void pass(int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            clock.advance(Duration.ofSeconds(1));
+            network.tick();
+            network.sweep();
+            turn();
+        }
     }
 
     /// Sends a frame and gives its one answer, in hex.

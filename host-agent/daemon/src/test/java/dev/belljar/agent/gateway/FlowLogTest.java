@@ -165,10 +165,10 @@ class FlowLogTest {
     }
 
     @Test
-    void whatAPolicyAllowsIsRefusedWhileNothingCanBeCarried() {
+    void whatAPolicyAllowsButNobodyCanCarryIsRefused() {
         Bench open = new Bench(wanted -> Decision.allowed("everything goes", Grant.UNLIMITED));
-        open.send(Frames.REAL_SYN);
-        open.send(Frames.REAL_QUESTION);
+        open.send(Frames.icmp("1.2.3.4", 8, 0, new byte[56]));
+        open.send(Frames.ipv4("10.213.0.2", "1.2.3.4", 47, new byte[12]));
         assertThat(open.seen.all()).hasSize(2).allMatch(event -> event.verdict() == Verdict.REFUSED);
         assertThat(open.seen.last().rule()).startsWith("everything goes (but");
         assertThat(open.answers).hasSize(2);

@@ -18,7 +18,7 @@ import java.util.Optional;
 /// process.
 final class NamespacedMachine implements AutoCloseable {
     static final String MAC = "52:54:00:be:11:02";
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofMinutes(3);
 
     private final Path folder;
     private final Process process;
@@ -45,7 +45,7 @@ final class NamespacedMachine implements AutoCloseable {
     }
 
     static NamespacedMachine start(Path folder) throws CommandException, IOException {
-        for (String name : List.of("tap.py", "machine.sh", "lease.sh", "probe.py")) {
+        for (String name : List.of("tap.py", "machine.sh", "lease.sh", "probe.py", "client.py")) {
             try (InputStream in = Objects.requireNonNull(NamespacedMachine.class.getResourceAsStream(name))) {
                 Files.copy(in, folder.resolve(name));
             }
@@ -69,6 +69,11 @@ final class NamespacedMachine implements AutoCloseable {
 
     Path socket() {
         return folder.resolve("net.sock");
+    }
+
+    /// A script of this package, as it is called inside.
+    String file(String name) {
+        return folder.resolve(name).toString();
     }
 
     /// Runs a command inside; both outputs, joined, and the exit code behind them as `exit N`.

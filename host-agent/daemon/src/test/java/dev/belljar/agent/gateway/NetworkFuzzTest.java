@@ -2,6 +2,8 @@ package dev.belljar.agent.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.contract.event.NetOp;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -87,6 +89,46 @@ class NetworkFuzzTest {
         assertThat(bench.totals().malformed()).isPositive().isLessThan(500_000);
         assertThat(bench.network.size()).isLessThan(5 * FlowLog.OPENS_AT_ONCE);
         assertThat(bench.seen.all().size()).isLessThan(10 * FlowLog.OPENS_AT_ONCE);
+    }
+
+    /// With connections, datagram flows and names open, segments that nearly fit them, and any others.
+    @Property(tries = 300)
+    void whateverIsSentWhileFlowsAreOpenOnlyUsesWhatIsBounded(@ForAll long seed) {
+        Random random = new Random(seed);
+        Bench bench = new Bench(new TestPolicy()
+                .hold(to -> to.port() == 81 || "held.example".equals(to.name()))
+                .allow(to -> true));
+        List<String> targets = List.of("93.184.216.34", "93.184.216.35", "10.213.0.1");
+        for (int i = 0; i < 300; i++) {
+            byte[] data = new byte[random.nextInt(4) == 0 ? random.nextInt(3_000) : random.nextInt(30)];
+            random.nextBytes(data);
+            String target = targets.get(random.nextInt(targets.size()));
+            int port = 80 + random.nextInt(3);
+            int from = 40_000 + random.nextInt(3);
+            int flags = List.of(2, 2, 16, 24, 17, 4, random.nextInt(64)).get(random.nextInt(7));
+            int ack = 1 + random.nextInt(2) + (bench.answers.isEmpty() ? 0 : lastNumber(bench));
+            bench.send(Frames.tcp(from, target, port, flags, 1 + random.nextInt(50), ack, data));
+            bench.send(Frames.udp("10.213.0.2", from, target, random.nextBoolean() ? 53 : port, data));
+            FakeGuest.resolve(bench, random.nextBoolean() ? "held.example" : "a.example", "93.184.216.34");
+            if (!bench.outside.calls.isEmpty() && random.nextBoolean()) {
+                bench.outside.calls.removeFirst().dialed().connected(new FakeStream());
+            }
+            if (!bench.outside.sent.isEmpty()) {
+                FakeOutside.Sent sent = bench.outside.sent.get(random.nextInt(bench.outside.sent.size()));
+                bench.arrive(sent, ByteBuffer.wrap(data));
+            }
+            if (random.nextInt(20) == 0) {
+                bench.pass(1);
+            }
+        }
+        bench.network.close();
+        assertThat(bench.outside.sockets).isZero();
+        assertThat(bench.seen.of(NetOp.OPEN)).hasSameSizeAs(bench.seen.of(NetOp.CLOSE));
+    }
+
+    private static int lastNumber(Bench bench) {
+        byte[] frame = bench.answers.getLast();
+        return frame[23] == 6 ? ByteBuffer.wrap(frame).getInt(38) : 0;
     }
 
     @Provide

@@ -1,0 +1,71 @@
+package dev.belljar.agent.carry;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.PortUnreachableException;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.util.function.Consumer;
+
+/// A datagram socket of the host, connected: its kernel drops what comes from anyone else.
+final class HostDatagrams implements Datagrams {
+    private static final int LARGEST = 65_535;
+    private static final int MOST_AT_ONCE = 32;
+
+    private final DatagramChannel channel;
+    private final Consumer<Outside.Arrival> received;
+
+    private HostDatagrams(DatagramChannel channel, Consumer<Outside.Arrival> received) {
+        this.channel = channel;
+        this.received = received;
+    }
+
+    static HostDatagrams open(Loop loop, InetSocketAddress to, Consumer<Outside.Arrival> received) throws IOException {
+        DatagramChannel channel = DatagramChannel.open();
+        try {
+            channel.configureBlocking(false);
+            channel.connect(to);
+            HostDatagrams datagrams = new HostDatagrams(channel, received);
+            loop.watch(channel, SelectionKey.OP_READ, key -> datagrams.read());
+            return datagrams;
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private void read() {
+        // One buffer a round and not one a socket: a thousand quiet sockets cost nothing.
+        ByteBuffer bytes = ByteBuffer.allocate(LARGEST);
+        try {
+            for (int i = 0; i < MOST_AT_ONCE && channel.isOpen(); i++) {
+                bytes.clear();
+                if (channel.read(bytes) <= 0 && bytes.position() == 0) {
+                    return;
+                }
+                received.accept(new Outside.Arrival.Datagram(bytes.flip()));
+            }
+        } catch (PortUnreachableException e) {
+            received.accept(new Outside.Arrival.Closed());
+        } catch (IOException e) {
+            close();
+        }
+    }
+
+    @Override
+    public void send(ByteBuffer datagram) {
+        try {
+            channel.write(datagram);
+        } catch (PortUnreachableException e) {
+            received.accept(new Outside.Arrival.Closed());
+        } catch (IOException e) {
+            // Datagrams may be lost; a sender that cares asks again.
+        }
+    }
+
+    @Override
+    public void close() {
+        Sockets.close(channel);
+    }
+}

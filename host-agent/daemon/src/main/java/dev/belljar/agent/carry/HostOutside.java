@@ -1,0 +1,59 @@
+package dev.belljar.agent.carry;
+
+import dev.belljar.agent.packet.IpAddress;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// The outside as this host reaches it, by its own sockets.
+public final class HostOutside implements Outside {
+    private final Loop loop;
+    private final ResolvConf resolvers = new ResolvConf(Path.of("/etc/resolv.conf"));
+    private final Clock clock = new SteadyClock();
+    private final HostAddresses own = new HostAddresses();
+
+    /// Everything happens on this loop.
+    public HostOutside(Loop loop) {
+        this.loop = loop;
+    }
+
+    @Override
+    public void later(Runnable task) {
+        loop.execute(task);
+    }
+
+    @Override
+    public Clock clock() {
+        return clock;
+    }
+
+    @Override
+    public boolean own(IpAddress address) {
+        return own.contains(address);
+    }
+
+    @Override
+    public List<NameServer> nameServers() {
+        return resolvers.servers();
+    }
+
+    @Override
+    public Dial dial(IpAddress to, int port, Dialed dialed) {
+        HostDial dial = new HostDial(loop, dialed);
+        dial.begin(new InetSocketAddress(to.inet(), port));
+        return dial;
+    }
+
+    @Override
+    public Datagrams datagrams(IpAddress to, int port, Consumer<Arrival> received) throws IOException {
+        try {
+            return HostDatagrams.open(loop, new InetSocketAddress(to.inet(), port), received);
+        } catch (ClosedChannelException e) {
+            throw new IOException("the socket to " + to + " closed as it opened", e);
+        }
+    }
+}

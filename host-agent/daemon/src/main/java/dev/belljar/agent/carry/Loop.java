@@ -1,0 +1,128 @@
+package dev.belljar.agent.carry;
+
+import java.io.IOException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+
+/// One thread that waits for many channels, runs what is left for it, and takes a turn after each round.
+///
+/// It is a thread of the platform: a virtual one that waits in a selector would keep its carrier from all others.
+public final class Loop implements Executor, AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /// What the thread does beside waiting.
+    public interface Work {
+        /// Takes a turn: the milliseconds until the next is due at the latest, at least 1.
+        long turn();
+
+        /// Told of a fault in a turn, a task or a channel's owner; the loop goes on.
+        void fault(RuntimeException fault);
+
+        /// The last call, when the loop was closed.
+        void end();
+    }
+
+    /// The owner of a channel, told what it is ready for.
+    public interface Ready {
+        /// The key is valid.
+        void ready(SelectionKey key);
+    }
+
+    private final Selector selector;
+    private final Work work;
+    private final Thread thread;
+    private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private volatile boolean closed;
+
+    /// A loop that is not running yet.
+    ///
+    /// @throws IOException when the host has no room for a selector
+    public Loop(String name, Work work) throws IOException {
+        this.selector = Selector.open();
+        this.work = work;
+        this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
+    }
+
+    /// Starts it.
+    public void start() {
+        thread.start();
+    }
+
+    /// Watches a channel, which must not block, for these operations.
+    public SelectionKey watch(SelectableChannel channel, int operations, Ready ready) throws IOException {
+        return channel.register(selector, operations, ready);
+    }
+
+    /// Runs a task on the loop's thread, soon.
+    @Override
+    public void execute(Runnable task) {
+        tasks.add(task);
+        if (!thread.equals(Thread.currentThread())) {
+            selector.wakeup();
+        }
+    }
+
+    private void run() {
+        long pause = 1;
+        while (!closed) {
+            try {
+                select(pause);
+                runTasks();
+                pause = tasks.isEmpty() ? Math.max(1, work.turn()) : 1;
+            } catch (RuntimeException e) {
+                // The top of this thread: one fault must not end the network of a machine.
+                work.fault(e);
+                pause = 1;
+            } catch (IOException e) {
+                throw new IllegalStateException("the selector failed", e);
+            }
+        }
+        work.end();
+    }
+
+    private void select(long pause) throws IOException {
+        if (tasks.isEmpty()) {
+            selector.select(Loop::dispatch, pause);
+        } else {
+            selector.selectNow(Loop::dispatch);
+        }
+    }
+
+    private static void dispatch(SelectionKey key) {
+        if (key.isValid() && key.attachment() instanceof Ready owner) {
+            owner.ready(key);
+        }
+    }
+
+    private void runTasks() {
+        // Only those there are now: one that leaves another must not keep the channels waiting.
+        for (int left = tasks.size(); left > 0; left--) {
+            Runnable task = tasks.poll();
+            if (task != null) {
+                task.run();
+            }
+        }
+    }
+
+    /// Ends the thread and waits for its end; closing again does nothing.
+    @Override
+    public void close() {
+        closed = true;
+        selector.wakeup();
+        if (thread.equals(Thread.currentThread())) {
+            return;
+        }
+        try {
+            thread.join(PATIENCE);
+            selector.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            throw new IllegalStateException("the selector failed", e);
+        }
+    }
+}

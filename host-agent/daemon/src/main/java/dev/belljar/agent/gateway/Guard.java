@@ -1,0 +1,162 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.tcp.Far;
+import dev.belljar.contract.event.Verdict;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/// Stands between a guest and the far side of its connection: lets nothing pass before the first bytes have
+/// shown for
+/// whom they are meant, and no more than the grant allows after.
+final class Guard implements Far {
+    /// What the first bytes are judged by.
+    interface Judge {
+        /// Judges by what the bytes say; null while they do not say enough. `all` when no more will come.
+        @org.jspecify.annotations.Nullable
+        Judged judge(ByteBuffer first, boolean all);
+
+        /// Puts what was judged `HELD` before a person; `answered` is called with the answer.
+        void ask(Judged judged);
+
+        /// Told what was decided, and when it is taken back.
+        void decided(Decision decision);
+    }
+
+    private enum State {
+        JUDGING,
+        ASKING,
+        OPEN,
+        SHUT
+    }
+
+    private final Far far;
+    private final Judge judge;
+    private Decision decision;
+    private State state;
+    private boolean all;
+    private boolean looked;
+    private long lookedAt;
+    /// Bytes taken from the budget that have not left yet.
+    private long credit;
+    private boolean exhausted;
+
+    /// A guard that looks at the first bytes if `judging`, and else lets pass what the decision's grant does.
+    Guard(Far far, Decision decision, Judge judge, boolean judging) {
+        this.far = far;
+        this.decision = decision;
+        this.judge = judge;
+        this.state = judging ? State.JUDGING : State.OPEN;
+    }
+
+    /// The guest will send no more than it has: what is not clear by now will not become so.
+    boolean conclude() {
+        boolean news = state == State.JUDGING && !all;
+        all = true;
+        return news;
+    }
+
+    /// Whether the first bytes have left open for so long what they are.
+    boolean looking(long now, long millis) {
+        if (state != State.JUDGING || !looked) {
+            return false;
+        }
+        lookedAt = lookedAt == 0 ? now : lookedAt;
+        return now - lookedAt > millis;
+    }
+
+    /// A person has answered.
+    void answered(Decision answer) {
+        if (state == State.ASKING) {
+            decision = answer;
+            state = answer.verdict() == Verdict.ALLOWED ? State.OPEN : State.SHUT;
+        }
+    }
+
+    boolean stands() {
+        return decision.grant().stands();
+    }
+
+    @Override
+    public void take(ByteBuffer bytes) throws IOException {
+        if (state == State.JUDGING) {
+            look(bytes);
+        }
+        if (state == State.SHUT) {
+            throw new IOException("refused");
+        }
+        if (state == State.OPEN) {
+            pass(bytes);
+        }
+    }
+
+    private void look(ByteBuffer bytes) {
+        looked = true;
+        Judged judged = judge.judge(bytes.slice(), all);
+        if (judged == null) {
+            return;
+        }
+        boolean same = judged.decision().equals(decision);
+        decision = judged.decision();
+        state = switch (decision.verdict()) {
+            case ALLOWED -> State.OPEN;
+            case HELD -> State.ASKING;
+            case REFUSED, LOCAL -> State.SHUT;
+        };
+        if (!same) {
+            judge.decided(decision);
+        }
+        if (state == State.ASKING) {
+            judge.ask(judged);
+        }
+    }
+
+    private void pass(ByteBuffer bytes) throws IOException {
+        int wanted = bytes.remaining();
+        if (credit < wanted && !exhausted) {
+            long asked = wanted - credit;
+            long granted = Math.clamp(decision.grant().upload(asked), 0, asked);
+            credit += granted;
+            exhausted = granted < asked;
+        }
+        int limit = bytes.limit();
+        int start = bytes.position();
+        bytes.limit(start + (int) Math.min(wanted, credit));
+        far.take(bytes);
+        bytes.limit(limit);
+        credit -= bytes.position() - start;
+        if (exhausted && credit == 0 && bytes.hasRemaining()) {
+            judge.decided(Boundary.never(decision.rule() + ", whose upload budget is used up"));
+            throw new IOException("budget");
+        }
+    }
+
+    @Override
+    public long give(ByteBuffer[] into) throws IOException {
+        return far.give(into);
+    }
+
+    @Override
+    public void finish() throws IOException {
+        far.finish();
+    }
+
+    @Override
+    public void await(boolean giving, boolean taking) {
+        far.await(giving, taking && state == State.OPEN);
+    }
+
+    @Override
+    public void close() {
+        far.close();
+    }
+
+    @Override
+    public void abort() {
+        if (exhausted) {
+            // What was granted has been sent and is to arrive.
+            far.close();
+        } else {
+            far.abort();
+        }
+    }
+}

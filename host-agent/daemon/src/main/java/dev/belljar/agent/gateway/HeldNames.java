@@ -1,0 +1,88 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.carry.Outside;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The names a person is being asked about: one question for each, however often a machine asks.
+final class HeldNames {
+    static final int MOST_NAMES = 256;
+    static final int MOST_WAITING = 16;
+    private static final long GIVEN_UP_MILLIS = Duration.ofSeconds(75).toMillis();
+
+    private final Boundary boundary;
+    private final Outside outside;
+    private final Clock clock;
+    private final Map<String, Held> names = new LinkedHashMap<>();
+
+    private static final class Held {
+        final List<Consumer<Decision>> waiting = new ArrayList<>();
+
+        @Nullable
+        Hold hold;
+
+        long askedAt;
+    }
+
+    HeldNames(Boundary boundary, Outside outside, Clock clock) {
+        this.boundary = boundary;
+        this.outside = outside;
+        this.clock = clock;
+    }
+
+    /// Asks about a name; `then` is told the answer, once, later or now, unless too many ask for the same.
+    void ask(Wanted wanted, Consumer<Decision> then) {
+        String name = String.valueOf(wanted.name());
+        Held held = names.get(name);
+        if (held == null && names.size() >= MOST_NAMES) {
+            then.accept(Boundary.never("too many names wait for an answer"));
+            return;
+        }
+        boolean asks = held == null;
+        Held entry = held == null ? new Held() : held;
+        entry.askedAt = clock.millis();
+        if (entry.waiting.size() < MOST_WAITING) {
+            entry.waiting.add(then);
+        }
+        if (asks) {
+            names.put(name, entry);
+            entry.hold = boundary.hold(wanted, answer -> outside.later(() -> answered(name, entry, answer)));
+        }
+    }
+
+    private void answered(String name, Held entry, Decision answer) {
+        if (names.remove(name, entry)) {
+            entry.waiting.forEach(waiting -> waiting.accept(answer));
+        }
+    }
+
+    /// Withdraws what nobody has asked for again in a while.
+    void sweep() {
+        long since = clock.millis() - GIVEN_UP_MILLIS;
+        names.values().removeIf(held -> {
+            boolean givenUp = held.askedAt < since;
+            if (givenUp) {
+                withdraw(held);
+                held.waiting.forEach(waiting -> waiting.accept(Boundary.never("the machine gave up")));
+            }
+            return givenUp;
+        });
+    }
+
+    private static void withdraw(Held held) {
+        if (held.hold != null) {
+            held.hold.close();
+        }
+    }
+
+    void close() {
+        names.values().forEach(HeldNames::withdraw);
+        names.clear();
+    }
+}

@@ -1,0 +1,167 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.carry.Datagrams;
+import dev.belljar.agent.carry.Outside;
+import dev.belljar.agent.packet.Icmp;
+import dev.belljar.agent.packet.Ipv4;
+import dev.belljar.agent.packet.Protocols;
+import dev.belljar.agent.packet.Udp;
+import dev.belljar.contract.event.Verdict;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/// The datagrams between one port of a guest and one of an address outside; the first few wait while a
+/// person decides.
+final class UdpFlow {
+    private static final int MOST_WAITING = 8;
+    private static final long QUIET_MILLIS = Duration.ofSeconds(60).toMillis();
+    private static final int LARGEST = Subnet.MTU - Ipv4.HEADER - 8;
+
+    private final FlowKey key;
+    private final Room room;
+    private final Wanted wanted;
+    private final Flow record;
+    private final ArrayDeque<ByteBuffer> waiting = new ArrayDeque<>();
+    private Ipv4 quote;
+    private @Nullable Hold hold;
+    private @Nullable Datagrams socket;
+    private long lastSeen;
+    private boolean over;
+
+    UdpFlow(FlowKey key, Ipv4 packet, Judged judged, Room room) {
+        this.key = key;
+        this.room = room;
+        this.wanted = judged.wanted();
+        this.quote = packet.quote();
+        this.record = room.flows().carry(key, wanted.name(), judged.decision());
+        this.lastSeen = room.clock().millis();
+    }
+
+    /// Asks or opens.
+    void begin() {
+        if (record.decision.verdict() == Verdict.HELD) {
+            hold = room.boundary().hold(wanted, answer -> room.outside().later(() -> answered(answer)));
+        } else {
+            open();
+        }
+    }
+
+    private void answered(Decision answer) {
+        hold = null;
+        if (over) {
+            return;
+        }
+        room.flows().decided(record, answer);
+        if (answer.verdict() == Verdict.ALLOWED) {
+            open();
+        } else {
+            refuse();
+        }
+    }
+
+    private void open() {
+        try {
+            socket = room.outside().datagrams(key.target(), key.targetPort(), this::arrived);
+            while (!waiting.isEmpty() && !over) {
+                carry(waiting.removeFirst());
+            }
+        } catch (IOException e) {
+            Decision decision = record.decision;
+            room.flows()
+                    .decided(
+                            record,
+                            new Decision(decision.verdict(), decision.rule() + "; no way to it", decision.grant()));
+            refuse();
+        }
+    }
+
+    private void refuse() {
+        record.countDown(room.wire().unreachable(Icmp.NO_PORT, quote));
+        end();
+    }
+
+    /// Takes a datagram of the guest.
+    void datagram(Ipv4 packet, Udp udp) {
+        record.countUp(packet.whole().remaining());
+        room.flows().changed(record);
+        lastSeen = room.clock().millis();
+        quote = packet.quote();
+        if (socket != null) {
+            carry(udp.payload().slice());
+        } else if (waiting.size() < MOST_WAITING) {
+            byte[] copy = new byte[udp.payload().remaining()];
+            udp.payload().get(udp.payload().position(), copy);
+            waiting.add(ByteBuffer.wrap(copy));
+        }
+    }
+
+    private void carry(ByteBuffer datagram) {
+        int length = datagram.remaining();
+        if (record.decision.grant().upload(length) < length) {
+            String rule = record.decision.rule() + ", whose upload budget is used up";
+            room.flows().decided(record, Boundary.never(rule));
+            refuse();
+        } else if (socket != null) {
+            socket.send(datagram);
+        }
+    }
+
+    private void arrived(Outside.Arrival arrival) {
+        if (over) {
+            return;
+        }
+        switch (arrival) {
+            case Outside.Arrival.Closed closed -> record.countDown(room.wire().unreachable(Icmp.NO_PORT, quote));
+            case Outside.Arrival.Datagram datagram -> down(datagram.bytes());
+        }
+        room.flows().changed(record);
+    }
+
+    private void down(ByteBuffer bytes) {
+        if (bytes.remaining() > LARGEST) {
+            return;
+        }
+        byte[] copy = new byte[bytes.remaining()];
+        bytes.get(copy);
+        lastSeen = room.clock().millis();
+        byte[] datagram = Udp.bytes(key.target(), key.targetPort(), Subnet.GUEST, key.sourcePort(), copy);
+        record.countDown(room.wire().ipv4(key.target(), Protocols.UDP, datagram));
+    }
+
+    /// To be called about once a second.
+    ///
+    /// @return whether it is over
+    boolean sweep(long now) {
+        boolean allowed = record.decision.verdict() == Verdict.ALLOWED;
+        if (!over && allowed && !record.decision.grant().stands()) {
+            room.flows().decided(record, Boundary.never(record.decision.rule() + ", which is over"));
+            refuse();
+        } else if (!over && now - lastSeen > QUIET_MILLIS) {
+            end();
+        }
+        return over;
+    }
+
+    boolean over() {
+        return over;
+    }
+
+    /// Ends it.
+    void end() {
+        if (over) {
+            return;
+        }
+        over = true;
+        waiting.clear();
+        if (hold != null) {
+            hold.close();
+        }
+        if (socket != null) {
+            socket.close();
+        }
+        room.flows().ended(record);
+    }
+}

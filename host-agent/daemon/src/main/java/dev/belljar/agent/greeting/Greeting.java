@@ -1,0 +1,59 @@
+package dev.belljar.agent.greeting;
+
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/// What a client's first bytes are, and the name of the server they ask for.
+public sealed interface Greeting {
+    /// The bytes that are looked at; who has not made clear by then what this is will not.
+    int MOST = 16 * 1024;
+
+    /// The bytes do not say enough yet.
+    record Undecided() implements Greeting {}
+
+    /// A TLS client's hello; `name` is lower case and null when it names no server.
+    record Tls(@Nullable String name) implements Greeting {}
+
+    /// The head of an HTTP request; `name` is lower case, without a port, and null when it names no server.
+    record Http(@Nullable String name) implements Greeting {}
+
+    /// Neither of them.
+    record Other() implements Greeting {}
+
+    /// Something that claims to be one of them and is wrong, or could be read in two ways.
+    record Broken(String why) implements Greeting {}
+
+    /// Reads a connection's first bytes, from the buffer's position; `all` when no more are to be waited for.
+    static Greeting of(ByteBuffer first, boolean all) {
+        ByteBuffer bytes = first.slice();
+        boolean last = all || bytes.remaining() >= MOST;
+        if (!bytes.hasRemaining()) {
+            return last ? new Other() : new Undecided();
+        }
+        Greeting greeting = TlsHello.claims(bytes) ? TlsHello.read(bytes) : HttpHead.read(bytes);
+        if (greeting instanceof Undecided && last) {
+            // What could still become either is judged as if it hid its name.
+            return TlsHello.claims(bytes) ? new Tls(null) : new Http(null);
+        }
+        return greeting;
+    }
+
+    /// A server's name in lower case; null for what is not one of letters, digits, `-`, `_` and single
+    /// inner dots.
+    static @Nullable String clean(String name) {
+        StringBuilder lower = new StringBuilder(name.length());
+        char before = '.';
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            char small = c >= 'A' && c <= 'Z' ? (char) (c + 32) : c;
+            boolean plain =
+                    (small >= 'a' && small <= 'z') || (small >= '0' && small <= '9') || small == '-' || small == '_';
+            if (!plain && (small != '.' || before == '.')) {
+                return null;
+            }
+            lower.append(small);
+            before = small;
+        }
+        return before == '.' || name.length() > 253 ? null : lower.toString();
+    }
+}

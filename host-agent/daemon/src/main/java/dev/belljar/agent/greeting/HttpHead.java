@@ -1,0 +1,109 @@
+package dev.belljar.agent.greeting;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the server's name out of the head of an HTTP request: its target and its one `Host`, which must agree.
+final class HttpHead {
+    private static final int LONGEST_METHOD = 32;
+    private static final Pattern REQUEST = Pattern.compile("(\\S+) (\\S+) HTTP/\\d(?:\\.\\d)?\\s*");
+    private static final Pattern ABSOLUTE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*).*");
+    private static final Pattern OLD = Pattern.compile("(?:GET|HEAD|POST) \\S+\\s*");
+    private static final Pattern AUTHORITY = Pattern.compile("([^:@]+)(?::\\d*)?");
+
+    private HttpHead() {}
+
+    static Greeting read(ByteBuffer bytes) {
+        // Servers pass over empty lines before a request.
+        int start = 0;
+        while (start < bytes.limit() && (bytes.get(start) == '\r' || bytes.get(start) == '\n')) {
+            start++;
+        }
+        int end = start;
+        while (end < bytes.limit() && bytes.get(end) != '\n') {
+            if (!text(bytes.get(end)) || (end - start >= LONGEST_METHOD && !spaced(bytes, start))) {
+                return new Greeting.Other();
+            }
+            end++;
+        }
+        if (end == bytes.limit()) {
+            return new Greeting.Undecided();
+        }
+        String line = words(bytes, start, end);
+        Matcher request = REQUEST.matcher(line);
+        if (!request.matches()) {
+            return OLD.matcher(line).matches() ? new Greeting.Http(null) : new Greeting.Other();
+        }
+        return headers(bytes, end + 1, request.group(1), request.group(2));
+    }
+
+    private static boolean text(byte c) {
+        return c >= ' ' || c == '\t' || c == '\r' || c < 0;
+    }
+
+    /// Whether a space ends what would be the method.
+    private static boolean spaced(ByteBuffer bytes, int start) {
+        for (int i = start; i < start + LONGEST_METHOD; i++) {
+            if (bytes.get(i) == ' ') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String words(ByteBuffer bytes, int from, int to) {
+        return StandardCharsets.ISO_8859_1.decode(bytes.slice(from, to - from)).toString();
+    }
+
+    private static Greeting headers(ByteBuffer bytes, int from, String method, String target) {
+        String rest = words(bytes, from, bytes.limit());
+        String host = null;
+        boolean foldable = false;
+        int at = 0;
+        for (int end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n', at)) {
+            String line = rest.substring(at, end > at && rest.charAt(end - 1) == '\r' ? end - 1 : end);
+            at = end + 1;
+            if (line.isEmpty()) {
+                return together(method, target, host);
+            }
+            if (line.indexOf('\0') >= 0 || line.indexOf('\r') >= 0 || (foldable && line.charAt(0) <= ' ')) {
+                return new Greeting.Broken("its HTTP head can be read in two ways");
+            }
+            String name = line.substring(0, Math.max(0, line.indexOf(':')));
+            foldable = name.strip().toLowerCase(Locale.ROOT).equals("host");
+            if (foldable && (host != null || !name.equalsIgnoreCase("host"))) {
+                return new Greeting.Broken("its HTTP head names two servers");
+            }
+            host = foldable ? line.substring(name.length() + 1).strip() : host;
+        }
+        return new Greeting.Undecided();
+    }
+
+    private static Greeting together(String method, String target, @Nullable String host) {
+        Matcher absolute = ABSOLUTE.matcher(target);
+        String targeted = method.equals("CONNECT") ? target : absolute.matches() ? absolute.group(1) : null;
+        List<String> said = java.util.stream.Stream.of(targeted, host)
+                .filter(java.util.Objects::nonNull)
+                .map(HttpHead::server)
+                .distinct()
+                .toList();
+        if (said.isEmpty()) {
+            return new Greeting.Http(null);
+        }
+        return said.size() > 1 || said.getFirst().isEmpty()
+                ? new Greeting.Broken("its HTTP head does not name one server")
+                : new Greeting.Http(said.getFirst());
+    }
+
+    /// The clean name in an authority, empty when there is none.
+    private static String server(@Nullable String authority) {
+        Matcher matcher = AUTHORITY.matcher(authority == null ? "" : authority);
+        String clean = matcher.matches() ? Greeting.clean(matcher.group(1)) : null;
+        return clean == null ? "" : clean;
+    }
+}

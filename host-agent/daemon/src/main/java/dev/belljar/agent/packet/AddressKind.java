@@ -1,0 +1,48 @@
+package dev.belljar.agent.packet;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Ranges of addresses that are not of the public internet, with the words a refusal names them by.
+public record AddressKind(long first, int bits, String words) {
+    private static final List<AddressKind> FOUR = List.of(
+            kind(169, 254, 169, 254, 32, "a cloud's metadata service"),
+            kind(168, 63, 129, 16, 32, "a cloud's metadata service"),
+            kind(100, 100, 100, 200, 32, "a cloud's metadata service"),
+            kind(192, 0, 0, 192, 32, "a cloud's metadata service"),
+            kind(0, 0, 0, 0, 8, "an unspecified address"),
+            kind(10, 0, 0, 0, 8, "a private address"),
+            kind(100, 64, 0, 0, 10, "a carrier's shared address"),
+            kind(127, 0, 0, 0, 8, "a loopback address"),
+            kind(169, 254, 0, 0, 16, "a link-local address"),
+            kind(172, 16, 0, 0, 12, "a private address"),
+            kind(192, 0, 0, 0, 24, "a reserved address"),
+            kind(192, 0, 2, 0, 24, "a reserved address"),
+            kind(192, 88, 99, 0, 24, "a reserved address"),
+            kind(192, 168, 0, 0, 16, "a private address"),
+            kind(198, 18, 0, 0, 15, "a reserved address"),
+            kind(198, 51, 100, 0, 24, "a reserved address"),
+            kind(203, 0, 113, 0, 24, "a reserved address"),
+            kind(224, 0, 0, 0, 4, "a multicast address"),
+            kind(255, 255, 255, 255, 32, "the broadcast address"),
+            kind(240, 0, 0, 0, 4, "a reserved address"));
+
+    private static AddressKind kind(int a, int b, int c, int d, int bits, String words) {
+        return new AddressKind(IpAddress.four(a, b, c, d).low(), bits, words);
+    }
+
+    /// What is special about an address; null for one of the public internet. Every IPv6 address is
+    /// special: the forms
+    /// that hide an IPv4 address in one (mapped, NAT64, 6to4) are among them, and none is carried.
+    public static @Nullable String special(IpAddress address) {
+        if (address.six()) {
+            return "an IPv6 address";
+        }
+        for (AddressKind kind : FOUR) {
+            if ((address.low() ^ kind.first) >>> (32 - kind.bits) == 0) {
+                return kind.words;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.belljar.agent.tcp;
+
+import dev.belljar.agent.packet.Tcp;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/// The half of a connection that the guest sends: takes what comes in order, keeps what the far side does
+/// not take
+/// yet, and says how much more may come.
+///
+/// What comes out of order is dropped: the wire keeps order, and the guest sends again what is not acknowledged.
+final class Incoming {
+    /// Bits by which our window is scaled: 2^3 * 65,535 covers what a queue may hold.
+    static final int SCALE = 3;
+    private static final int LARGEST_FIELD = 0xffff;
+    /// A window that grew by less is not worth telling (RFC 9293, 3.8.6.2.2).
+    private static final int WORTH_TELLING = 64 * 1024;
+
+    private final ByteQueue queue;
+    private final boolean scales;
+    private int next;
+    /// The number behind the last one that we said may come; it never moves back.
+    private int edge;
+    private boolean ended;
+
+    Incoming(ByteQueue queue, Syn syn) {
+        this.queue = queue;
+        this.scales = syn.scales();
+        this.next = syn.seq() + 1;
+        this.edge = next + LARGEST_FIELD;
+    }
+
+    /// The number we expect.
+    int next() {
+        return next;
+    }
+
+    /// Whether the guest has sent its last byte, and it was taken.
+    boolean ended() {
+        return ended;
+    }
+
+    /// Whether all the guest sent has been handed on.
+    boolean drained() {
+        return queue.size() == 0;
+    }
+
+    /// Whether a segment lies where something may lie (RFC 9293, 3.10.7.4).
+    boolean acceptable(Tcp tcp) {
+        int length = tcp.payload().remaining() + (tcp.has(Tcp.FIN) ? 1 : 0);
+        int last = tcp.seq() + length;
+        if (length == 0 || edge == next) {
+            // With a closed window the acknowledgement of a probe still counts, its data does not.
+            return Seq.atMost(next, tcp.seq()) && Seq.atMost(tcp.seq(), edge);
+        }
+        return Seq.before(next, last) && Seq.before(tcp.seq(), edge);
+    }
+
+    boolean within(int seq) {
+        return Seq.atMost(next, seq) && Seq.atMost(seq, edge);
+    }
+
+    /// Takes the data of an acceptable segment.
+    ///
+    /// @return whether it is to be acknowledged
+    boolean accept(Tcp tcp, Far far) throws IOException {
+        ByteBuffer data = tcp.payload().slice();
+        if (!data.hasRemaining() && !tcp.has(Tcp.FIN)) {
+            return false;
+        }
+        int skip = next - tcp.seq();
+        if (skip < 0 || ended) {
+            return true;
+        }
+        data.position(Math.min(skip, data.limit()));
+        boolean cut = Seq.before(edge, tcp.seq() + data.limit());
+        if (cut) {
+            data.limit(Math.max(data.position(), edge - tcp.seq()));
+        }
+        take(data, far);
+        if (tcp.has(Tcp.FIN) && !cut && !data.hasRemaining()) {
+            next++;
+            ended = true;
+        }
+        return true;
+    }
+
+    private void take(ByteBuffer data, Far far) throws IOException {
+        int before = data.remaining();
+        if (queue.size() == 0 && before > 0) {
+            far.take(data);
+        }
+        queue.add(data);
+        next += before - data.remaining();
+    }
+
+    /// Hands on what waits, as far as the far side takes it.
+    void drain(Far far) throws IOException {
+        while (queue.size() > 0) {
+            ByteBuffer first = queue.first();
+            int before = first.remaining();
+            far.take(first);
+            int taken = before - first.remaining();
+            if (taken == 0) {
+                return;
+            }
+            queue.drop(taken);
+        }
+    }
+
+    /// The window field for a segment sent now.
+    int window() {
+        int wanted = next + queue.room();
+        if (wanted - edge >= WORTH_TELLING || edge == next) {
+            edge = Seq.before(edge, wanted) ? wanted : edge;
+        }
+        return Math.min(LARGEST_FIELD, scales ? (edge - next) >>> SCALE : edge - next);
+    }
+
+    /// Whether the window has grown so much that the guest should be told.
+    boolean news() {
+        int grown = next + queue.room() - edge;
+        return !ended && (grown >= WORTH_TELLING || (edge == next && grown > 0));
+    }
+
+    void clear() {
+        queue.clear();
+    }
+}

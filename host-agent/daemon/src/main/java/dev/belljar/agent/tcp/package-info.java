@@ -1,0 +1,5 @@
+/// The gateway's end of a TCP connection: a function of segments, time and a far side, without sockets or policy.
+@NullMarked
+package dev.belljar.agent.tcp;
+
+import org.jspecify.annotations.NullMarked;

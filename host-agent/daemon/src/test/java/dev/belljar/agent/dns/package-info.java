@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.agent.dns;
+
+import org.jspecify.annotations.NullMarked;

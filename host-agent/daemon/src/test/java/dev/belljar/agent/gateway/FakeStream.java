@@ -1,0 +1,79 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.carry.Stream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/// A far side in memory, that takes as many bytes as a test lets it.
+final class FakeStream implements Stream {
+    int takes = Integer.MAX_VALUE;
+    boolean finished;
+    boolean closed;
+    boolean aborted;
+    boolean wantsToTake;
+    private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
+    private ByteBuffer giving = ByteBuffer.allocate(0);
+    private @Nullable Readiness readiness;
+
+    String taken() {
+        return taken.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    void give(String text) {
+        giving = ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1));
+        ready(true);
+    }
+
+    void ready(boolean gives) {
+        if (readiness != null) {
+            readiness.ready(gives);
+        }
+    }
+
+    @Override
+    public void listen(Readiness toBeTold) {
+        readiness = toBeTold;
+    }
+
+    @Override
+    public void take(ByteBuffer bytes) throws IOException {
+        if (closed) {
+            throw new IOException("closed");
+        }
+        for (; takes > 0 && bytes.hasRemaining(); takes--) {
+            taken.write(bytes.get());
+        }
+    }
+
+    @Override
+    public long give(ByteBuffer[] into) {
+        int count = Math.min(giving.remaining(), into[0].remaining());
+        into[0].put(giving.slice(giving.position(), count));
+        giving.position(giving.position() + count);
+        return count;
+    }
+
+    @Override
+    public void finish() {
+        finished = true;
+    }
+
+    @Override
+    public void await(boolean gives, boolean taking) {
+        wantsToTake = taking;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    @Override
+    public void abort() {
+        closed = true;
+        aborted = true;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.belljar.agent.gateway;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/// An outlet that keeps every frame in a list.
+record ListOutlet(List<byte[]> frames) implements Outlet {
+    @Override
+    public ByteBuffer frame(int length) {
+        byte[] frame = new byte[length];
+        frames.add(frame);
+        return ByteBuffer.wrap(frame);
+    }
+
+    @Override
+    public int room() {
+        return Integer.MAX_VALUE;
+    }
+}

@@ -1,0 +1,167 @@
+package dev.belljar.agent.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.carry.HostOutside;
+import dev.belljar.agent.policy.Policies;
+import dev.belljar.agent.policy.PolicyPlaces;
+import dev.belljar.agent.policy.Subject;
+import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.AnswerApproval;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Real policies between a real Linux stack and servers on this host's loopback.
+@Tag("vm")
+class PolicyStackTest {
+    @TempDir
+    private Path folder;
+
+    private final Seen seen = new Seen();
+    private final LoopbackServer server = new LoopbackServer();
+    private final String port = Integer.toString(server.port());
+    private TestNameServer names;
+    private AuditLog audit;
+    private Policies policies;
+    private Subject shop;
+    private NamespacedMachine machine;
+    private SocketGateway gateway;
+
+    PolicyStackTest() throws java.io.IOException {}
+
+    @BeforeEach
+    void start() throws Exception {
+        String missing = NamespacedMachine.missing().orElse("");
+        assumeTrue(missing.isEmpty(), () -> "this host lacks " + missing);
+        names = new TestNameServer(Map.of("good.example", "93.184.216.3", "inner.example", "10.0.0.7"));
+        audit = AuditLog.open(folder.resolve("audit"), InstantSource.system());
+        policies = Policies.open(
+                new PolicyPlaces(folder.resolve("o"), folder.resolve("u"), folder.resolve("p"), Preset.ASK),
+                audit,
+                InstantSource.system());
+        shop = new Subject("s1", "shop", folder.resolve("project"), Files.createDirectories(folder.resolve("sandbox")));
+        machine = NamespacedMachine.start(Files.createDirectories(folder.resolve("m")));
+        gateway = SocketGateway.open(
+                machine.socket(),
+                policies.of(shop, event -> {}),
+                seen,
+                NamespacedMachine.MAC,
+                Clock.systemUTC(),
+                loop -> new MappedOutside(new HostOutside(loop), List.of(names.server())));
+        assertThat(machine.lease()).contains("lease ip=10.213.0.2");
+    }
+
+    @AfterEach
+    void stop() {
+        gateway.close();
+        policies.close();
+        audit.close();
+        machine.close();
+        server.close();
+        names.close();
+    }
+
+    private Approval next() throws InterruptedException {
+        List<Approval> waiting = policies.waiting(null, 0, Duration.ZERO).waiting();
+        for (int i = 0; i < 600 && waiting.isEmpty(); i++) {
+            Thread.sleep(100);
+            waiting = policies.waiting(null, 0, Duration.ZERO).waiting();
+        }
+        return waiting.getFirst();
+    }
+
+    private CompletableFuture<String> begun(String... argv) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return machine.run(argv);
+                    } catch (Exception e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                Executors.newVirtualThreadPerTaskExecutor());
+    }
+
+    private void allow(Approval question, Scope scope, @Nullable String ports) throws BelljarException {
+        policies.answer(question.id(), new AnswerApproval(Action.ALLOW, scope, null, ports));
+    }
+
+    @Test
+    void aNameThenItsConnectionWaitForAPersonAndGoOn() throws Exception {
+        CompletableFuture<String> curl =
+                begun("curl", "-sS", "-m", "50", "--http0.9", "http://good.example:" + port + "/");
+        Approval name = next();
+        assertThat(name.protocol()).isEqualTo("dns");
+        allow(name, Scope.SANDBOX, null);
+        Approval connection = next();
+        assertThat(connection.name()).isEqualTo("good.example");
+        assertThat(connection.port()).isEqualTo(server.port());
+        allow(connection, Scope.ONCE, null);
+        assertThat(curl.join()).contains("what?");
+        assertThat(audit.verify().intact()).isTrue();
+    }
+
+    @Test
+    void aNameThatIsAllowedForAllPortsIsOneQuestion() throws Exception {
+        CompletableFuture<String> curl =
+                begun("curl", "-sS", "-m", "50", "--http0.9", "http://good.example:" + port + "/");
+        allow(next(), Scope.SANDBOX, "any");
+        assertThat(curl.join()).contains("what?");
+        assertThat(policies.waiting(null, 0, Duration.ZERO).waiting()).isEmpty();
+    }
+
+    @Test
+    void anUploadEndsAtItsBudget() throws Exception {
+        policies.add(shop, "allow 93.184.216.9 upload 100000", Scope.SANDBOX);
+        String said = machine.run("python3", machine.file("client.py"), "up", "93.184.216.9", port, "200000", "1");
+        assertThat(said).doesNotContain("1 x same");
+        assertThat(seen.all().stream()
+                        .filter(e -> e.dst().startsWith("93.184.216.9"))
+                        .toList()
+                        .getLast()
+                        .rule())
+                .isNotBlank();
+    }
+
+    @Test
+    void aRuleThatIsTakenBackEndsTheConnection() throws Exception {
+        Rule rule = policies.add(shop, "allow 93.184.216.9", Scope.SANDBOX);
+        String idle = "import socket; s = socket.create_connection(('93.184.216.9', " + port + ")); s.recv(1)";
+        CompletableFuture<String> waiting = begun("python3", "-c", idle);
+        while (seen.all().stream().noneMatch(e -> e.dst().startsWith("93.184.216.9"))) {
+            Thread.sleep(20);
+        }
+        policies.remove(shop, rule.id());
+        assertThat(waiting.get(60, TimeUnit.SECONDS)).contains("ConnectionResetError");
+    }
+
+    @Test
+    void aPrivateAddressIsNeverAskedAbout() throws Exception {
+        assertThat(machine.probe("tcp", "10.0.0.7", port)).startsWith("ECONNREFUSED");
+        policies.add(shop, "allow inner.example", Scope.SANDBOX);
+        assertThat(machine.run("curl", "-sS", "-m", "30", "http://inner.example:" + port + "/"))
+                .contains("exit 6");
+        assertThat(policies.waiting(null, 0, Duration.ZERO).waiting()).isEmpty();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.agent.greeting;
+
+import org.jspecify.annotations.NullMarked;

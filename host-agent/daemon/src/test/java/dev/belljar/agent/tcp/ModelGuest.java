@@ -1,0 +1,138 @@
+package dev.belljar.agent.tcp;
+
+import dev.belljar.agent.packet.Tcp;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/// The simplest honest peer: sends its bytes in pieces of any size within the window, goes back to the first
+/// unacknowledged one after a while, takes only what comes in order, and reads as fast as it likes.
+final class ModelGuest {
+    private static final int BUFFER = 50_000;
+
+    final ByteArrayOutputStream read = new ByteArrayOutputStream();
+    boolean ended;
+    boolean wasReset;
+    int scale;
+    int peerScale;
+    private final Random random;
+    private final byte[] data;
+    private final int first;
+    private int una;
+    private int next;
+    private int edge;
+    private int expected;
+    private boolean open;
+    private int unread;
+    private boolean owesAck;
+    private int waited;
+
+    ModelGuest(Random random, int isn, byte[] data) {
+        this.random = random;
+        this.data = data;
+        this.first = isn + 1;
+        this.una = first;
+        this.next = first;
+    }
+
+    private int window() {
+        return Math.min(0xffff, (BUFFER - unread) >>> scale);
+    }
+
+    void take(Tcp tcp) {
+        if (tcp.has(Tcp.RST)) {
+            wasReset = true;
+            return;
+        }
+        owesAck |= tcp.payload().hasRemaining() || tcp.has(Tcp.FIN) || tcp.has(Tcp.SYN);
+        if (!open) {
+            if (!tcp.has(Tcp.SYN)) {
+                return;
+            }
+            open = true;
+            expected = tcp.seq() + 1;
+            edge = tcp.ack() + tcp.window();
+            return;
+        }
+        if (tcp.ack() - una > 0) {
+            una = tcp.ack();
+            next = next - una < 0 ? una : next;
+            waited = 0;
+        }
+        int newEdge = tcp.ack() + (tcp.has(Tcp.SYN) ? tcp.window() : tcp.window() << peerScale);
+        edge = newEdge - edge > 0 ? newEdge : edge;
+        data(tcp);
+    }
+
+    private void data(Tcp tcp) {
+        int skip = expected - tcp.seq();
+        ByteBuffer payload = tcp.payload().slice();
+        if (tcp.has(Tcp.SYN) || skip < 0 || ended || skip > payload.remaining()) {
+            return;
+        }
+        payload.position(skip);
+        int room = BUFFER - unread;
+        boolean whole = payload.remaining() <= room;
+        payload.limit(payload.position() + Math.min(room, payload.remaining()));
+        expected += payload.remaining();
+        unread += payload.remaining();
+        while (payload.hasRemaining()) {
+            read.write(payload.get());
+        }
+        if (tcp.has(Tcp.FIN) && whole) {
+            expected++;
+            ended = true;
+        }
+    }
+
+    /// What it sends now.
+    List<Tcp> say() {
+        int unreadBefore = unread;
+        unread = random.nextInt(3) == 0 ? 0 : unread;
+        owesAck |= unread != unreadBefore;
+        List<Tcp> said = new ArrayList<>();
+        if (!open) {
+            return said;
+        }
+        int sent = next - first;
+        int may = Math.min(Math.min(data.length - sent, edge - next), random.nextInt(20_000));
+        if (may > 0) {
+            said.add(segment(next, Tcp.ACK, sent, may));
+            next += may;
+        } else if (sent == data.length) {
+            said.add(segment(next, Tcp.ACK | Tcp.FIN, 0, 0));
+            next++;
+        } else if (owesAck) {
+            said.add(segment(next, Tcp.ACK, 0, 0));
+            owesAck = false;
+        }
+        return said;
+    }
+
+    private Tcp segment(int seq, int flags, int from, int length) {
+        return new Tcp(
+                40_000,
+                80,
+                seq,
+                expected,
+                flags,
+                window(),
+                ByteBuffer.wrap(data, from, length).slice());
+    }
+
+    void timePasses(int millis) {
+        waited += millis;
+        if (waited > 500) {
+            waited = 0;
+            next = una;
+            owesAck = true;
+        }
+    }
+
+    /// Whether everything it sent, and the end, were acknowledged.
+    boolean done() {
+        return una == first + data.length + 1;
+    }
+}

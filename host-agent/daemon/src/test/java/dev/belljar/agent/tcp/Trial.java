@@ -1,0 +1,88 @@
+package dev.belljar.agent.tcp;
+
+import dev.belljar.agent.packet.Tcp;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/// A connection between a guest and a far side, over a wire that loses, repeats and mixes up what it carries as a
+/// random number says; a step is a random thing happening.
+final class Trial {
+    final ModelGuest guest;
+    final ModelFar far;
+    final ChunkPool pool;
+    final TcpConnection connection;
+    private final Random random;
+    private final double trouble;
+    private final List<Tcp> up = new ArrayList<>();
+    private final List<Tcp> down = new ArrayList<>();
+    long now = 1_000_000;
+
+    Trial(long seed, byte[] toFar, byte[] toGuest, double trouble, int chunks) {
+        this.pool = new ChunkPool(chunks);
+        this.random = new Random(seed);
+        this.trouble = trouble;
+        int first = random.nextInt();
+        this.guest = new ModelGuest(random, first, toFar);
+        this.far = new ModelFar(random, toGuest);
+        int largest = random.nextBoolean() ? Syn.LARGEST : 1_460;
+        Syn syn = new Syn(first, largest, random.nextInt(15) - 1, 0xffff);
+        guest.scale = Math.max(0, syn.scale());
+        guest.peerScale = syn.scales() ? Incoming.SCALE : 0;
+        this.connection = new TcpConnection(this::fromGateway, far, pool, syn, random.nextInt(), now);
+        connection.open(now);
+    }
+
+    private boolean fromGateway(Near.Header header, ByteQueue data, int from, int length) {
+        if (random.nextDouble() < trouble) {
+            return false;
+        }
+        ByteBuffer payload = ByteBuffer.allocate(length);
+        data.copy(from, length, payload);
+        send(down, new Tcp(80, 40_000, header.seq(), header.ack(), header.flags(), header.window(), payload.flip()));
+        return true;
+    }
+
+    private void send(List<Tcp> wire, Tcp segment) {
+        if (random.nextDouble() < trouble) {
+            return;
+        }
+        int late = random.nextDouble() < trouble ? random.nextInt(wire.size() + 1) : wire.size();
+        wire.add(late, segment);
+        if (random.nextDouble() < trouble) {
+            wire.add(random.nextInt(wire.size() + 1), segment);
+        }
+    }
+
+    /// Something happens.
+    void step() {
+        switch (random.nextInt(6)) {
+            case 0, 1 -> {
+                if (!up.isEmpty()) {
+                    connection.segment(up.removeFirst(), now);
+                }
+            }
+            case 2, 3 -> {
+                if (!down.isEmpty()) {
+                    guest.take(down.removeFirst());
+                }
+            }
+            case 4 -> guest.say().forEach(segment -> send(up, segment));
+            default -> {
+                now += random.nextInt(100);
+                connection.tick(now);
+                guest.timePasses(random.nextInt(100));
+            }
+        }
+        connection.farReady(far.wantsGiving && random.nextBoolean());
+        connection.turn(now);
+    }
+
+    /// Goes on until both have all and the connection is over, or so many steps are done.
+    void run(int steps) {
+        for (int i = 0; i < steps && connection.end() == TcpConnection.End.OPEN; i++) {
+            step();
+        }
+    }
+}

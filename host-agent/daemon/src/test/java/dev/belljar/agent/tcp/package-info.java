@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.agent.tcp;
+
+import org.jspecify.annotations.NullMarked;
