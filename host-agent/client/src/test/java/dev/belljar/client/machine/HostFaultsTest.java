@@ -198,7 +198,7 @@ class HostFaultsTest {
 
     private void nothingOfItIsLeftAndTheMachineGoesOn() throws Exception {
         assertThat(beingSaved()).isFalse();
-        RunningMachine.await(() -> machine.exec("echo more >> more.txt && sync").code() == Integer.valueOf(0));
+        RunningMachine.await(() -> Integer.valueOf(0).equals(machine.exec("echo more >> more.txt && sync").code()));
         assertThat(machine.run("cat made.txt")).isEqualTo("kept");
     }
 
