@@ -198,7 +198,8 @@ class HostFaultsTest {
 
     private void nothingOfItIsLeftAndTheMachineGoesOn() throws Exception {
         assertThat(beingSaved()).isFalse();
-        RunningMachine.await(() -> Integer.valueOf(0).equals(machine.exec("echo more >> more.txt && sync").code()));
+        RunningMachine.await(() -> Integer.valueOf(0)
+                .equals(machine.exec("echo more >> more.txt && sync").code()));
         assertThat(machine.run("cat made.txt")).isEqualTo("kept");
     }
 
