@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /// as it was when a promise was broken.
 @Tag("vm")
 class KilledAtRandomTest {
-    private static final int POINTS = Integer.getInteger("belljar.kills", 8);
+    private static final int POINTS = Integer.getInteger("belljar.kills", 4);
     private static final boolean KEEP = Boolean.getBoolean("belljar.kills.keep");
     private static final long SEED = Long.getLong("belljar.kills.seed", 1);
 
