@@ -66,9 +66,9 @@ public final class HostAgent implements AutoCloseable {
             QemuDriver driver = new QemuDriver(qemu);
             Seals seals = new Seals();
             LiveOpeners openers = new LiveOpeners(eventOctets(environment));
-            Templates templates = "off".equals(environment.get("BELLJAR_TEMPLATES"))
-                    ? Templates.NONE
-                    : new SavedTemplates(folders, driver, openers::link, seals);
+            SavedTemplates saved = new SavedTemplates(folders, driver, openers::link, seals);
+            saved.sweep();
+            Templates templates = "off".equals(environment.get("BELLJAR_TEMPLATES")) ? Templates.NONE : saved;
             PausedMachines pool = keep(new PausedMachines(
                     folders, driver, templates, openers::link, Fleet::freshId, PoolSize.of(environment, folders)));
             pool.sweep();

@@ -83,6 +83,11 @@ final class AgentUnderTest {
         return Map.copyOf(environment);
     }
 
+    /// What the next start finds in its environment.
+    void set(String name, String value) {
+        environment.put(name, value);
+    }
+
     Path folder() {
         return folder;
     }

@@ -203,8 +203,21 @@ class MachineHistoryTest {
         agent.client().destroy(branch.id());
     }
 
+    /// The machine they were saved of still runs, and no layer of theirs is its to write to.
     @Test
     @Order(9)
+    void aLaterSnapshotIsBranchedWhileItsMachineRuns() throws Exception {
+        Sandbox begun =
+                agent.client().branch(second.id(), new Branch("later", 1)).getFirst();
+        RunningMachine branch = new RunningMachine(agent, begun.id());
+        branch.awaitState(SandboxState.RUNNING);
+        branch.asRoot("echo 3 > /proc/sys/vm/drop_caches");
+        assertThat(branch.run("cat made.txt new.txt")).isEqualTo("begun\nsince\nnew");
+        agent.client().destroy(branch.id());
+    }
+
+    @Test
+    @Order(10)
     void aSnapshotIsRestoredAfterItsMachineIsGone() throws Exception {
         agent.client().destroy(original.id());
         Sandbox restored =
@@ -219,7 +232,7 @@ class MachineHistoryTest {
     }
 
     @Test
-    @Order(10)
+    @Order(11)
     void aDamagedSnapshotIsRefusedByItsChecksumAndOthersWork() throws Exception {
         Snapshot flipped = agent.client().snapshot(original.id(), new TakeSnapshot("flipped", null));
         Snapshot cut = agent.client().snapshot(original.id(), new TakeSnapshot("cut", null));
@@ -241,7 +254,7 @@ class MachineHistoryTest {
     }
 
     @Test
-    @Order(11)
+    @Order(12)
     void aSnapshotOfAnotherQemuGoesOnFromItsDisk() throws Exception {
         Path facts = snapshots.resolve(second.id()).resolve("facts.json");
         String text = Files.readString(facts);

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -41,6 +43,23 @@ public final class DurableFile {
             Files.deleteIfExists(aside);
         }
         flush(folder);
+    }
+
+    /// Deletes what a process that was killed in the middle of a `write` left in a folder, if there is one; only
+    /// while nobody writes there.
+    ///
+    /// @throws IOException when it cannot be deleted
+    public static void sweep(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, ".*.new")) {
+            for (Path aside : left) {
+                if (Files.isRegularFile(aside, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.delete(aside);
+                }
+            }
+        }
     }
 
     /// Sees to it that a file's content, or a folder's names, are on disk.

@@ -32,6 +32,14 @@ public record ProcessIdentity(long pid, long startTicks) {
         }
     }
 
+    /// The living processes that were started with this word.
+    public static List<ProcessIdentity> startedWith(String word) {
+        return ProcessHandle.allProcesses()
+                .flatMap(handle -> of(handle.pid()).stream())
+                .filter(process -> process.words().contains(word))
+                .toList();
+    }
+
     /// True while this very process lives.
     public boolean alive() {
         return of(pid).map(this::equals).orElse(false);

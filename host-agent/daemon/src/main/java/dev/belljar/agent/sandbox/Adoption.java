@@ -58,7 +58,10 @@ final class Adoption {
         return Starting.spec(sandbox, image, sandbox.rooms().probe().cached());
     }
 
-    private void take(Machine machine, SandboxState was) throws SandboxException {
+    private void take(Machine machine, SandboxState was) throws SandboxException, InterruptedException {
+        boolean hibernates =
+                was == SandboxState.STOPPING && Hibernation.of(sandbox).begun();
+        new Tidying(sandbox).run(true);
         sandbox.observation().reset();
         sandbox.attach(machine);
         LOG.info(
@@ -72,7 +75,7 @@ final class Adoption {
             }
             case STOPPING -> {
                 sandbox.connect(machine);
-                sandbox.begin("stops", new Stopping(sandbox, false)::resume);
+                sandbox.begin("stops", new Stopping(sandbox, hibernates)::resume);
             }
             case STARTING -> sandbox.begin("starts", new Starting(sandbox)::resume);
             default -> {
@@ -84,7 +87,8 @@ final class Adoption {
     }
 
     /// There is no machine: says what became of it.
-    private void settle(SandboxRecord record) throws SandboxException {
+    private void settle(SandboxRecord record) throws SandboxException, InterruptedException {
+        new Tidying(sandbox).run(false);
         sandbox.change(SandboxRecord::withoutProcess);
         switch (record.state()) {
             case STOPPING -> sandbox.move(SandboxState.STOPPED, null, "had ended");

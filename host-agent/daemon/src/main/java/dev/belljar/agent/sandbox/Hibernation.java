@@ -19,12 +19,16 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The memory of one sandbox's machine while it sleeps, beside its disk.
 ///
 /// It fits the disk only until the machine runs again, so the record forgets it before that: what is left over is
 /// then deleted, never woken.
 record Hibernation(LiveSandbox sandbox) {
+    private static final Logger LOG = LoggerFactory.getLogger(Hibernation.class);
+
     interface Progress {
         void at(String step);
     }
@@ -33,11 +37,31 @@ record Hibernation(LiveSandbox sandbox) {
         return new Hibernation(sandbox);
     }
 
+    /// Notes that the machine is about to be saved, so that a host agent that goes on with its stop
+    /// does the same.
+    void begin() {
+        try {
+            Files.createDirectories(aside());
+        } catch (IOException e) {
+            LOG.warn("{}: would be shut down if the host agent ended now: {}", sandbox.name(), e.toString());
+        }
+    }
+
+    /// True for a machine that is stopping when an earlier host agent was about to save it.
+    boolean begun() {
+        return Files.exists(aside()) || Files.exists(folder());
+    }
+
+    /// It is shut down instead.
+    void giveUp() {
+        Trees.delete(aside());
+    }
+
     /// Saves a machine and ends it.
     ///
     /// @throws BelljarException when it cannot be saved; it goes on then
     void save(Machine machine, MachineSpec spec) throws BelljarException, InterruptedException {
-        Path aside = folder().resolveSibling("frozen.new");
+        Path aside = aside();
         Trees.delete(aside);
         Trees.delete(folder());
         String plan = sandbox.plan();
@@ -141,6 +165,10 @@ record Hibernation(LiveSandbox sandbox) {
     /// Deletes what was saved of a machine's memory.
     void forget() {
         Trees.delete(folder());
+    }
+
+    private Path aside() {
+        return folder().resolveSibling("frozen.new");
     }
 
     private Path folder() {

@@ -215,13 +215,14 @@ final class Starting {
         makeFolders(spec);
         sandbox.observation().reset();
         String plan = rooms.driver().plan(spec);
+        // Before there is a machine: a host agent that finds it running must be able to save it.
+        sandbox.change(r -> r.withPlan(plan));
         Machine machine = claimed(plan).orElse(null);
         if (machine == null) {
             Optional<FrozenMachine> frozen = frozen(spec);
             machine = frozen.isPresent() ? thawed(spec, frozen.get()) : booted(spec);
         }
         sandbox.attach(machine);
-        sandbox.change(r -> r.withPlan(plan));
         needs.met(Need.MACHINE, acceleration.label());
     }
 

@@ -45,6 +45,9 @@ final class Stopping {
 
     void run() {
         try {
+            if (hibernate) {
+                Hibernation.of(sandbox).begin();
+            }
             sandbox.anyLink().filter(link -> link.state() == LinkState.UP).ifPresent(this::salvage);
             String how = hibernate && hibernated() ? "hibernated" : end();
             sandbox.release();
@@ -112,6 +115,7 @@ final class Stopping {
     }
 
     private String end() throws InterruptedException {
+        Hibernation.of(sandbox).giveUp();
         Machine machine = sandbox.machine().orElse(null);
         if (machine == null) {
             return endProcess();

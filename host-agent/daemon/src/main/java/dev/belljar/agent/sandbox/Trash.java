@@ -63,7 +63,19 @@ final class Trash {
         for (Path folder : list()) {
             if (name(folder).startsWith(GONE)) {
                 Trees.delete(folder);
+            } else {
+                // Its sockets are the last to go.
+                Trees.delete(folders.runtime().resolve(name(folder)));
+                tidy(folder);
             }
+        }
+    }
+
+    private static void tidy(Path folder) {
+        try {
+            DurableFile.sweep(folder);
+        } catch (IOException e) {
+            LOG.warn("{}: not tidied: {}", folder, e.toString());
         }
     }
 

@@ -14,6 +14,7 @@ import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.host.Trees;
+import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineFiles;
 import dev.belljar.agent.vm.MachineSpec;
@@ -22,6 +23,8 @@ import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +46,7 @@ import java.util.concurrent.TimeUnit;
 /// in it a few times, so that what every command needs is in its memory already.
 public final class CleanMachine {
     static final String IDENTITY = "identity.json";
+    static final String ASIDE = ".new-";
 
     private static final long BOOT_SECONDS = 180;
     private static final long SETTLE_MILLIS = 60_000;
@@ -70,16 +74,8 @@ public final class CleanMachine {
 
     FrozenMachine save(MachineSpec shape, String plan, Path target, Templates.Progress progress)
             throws BelljarException, InterruptedException {
-        Path folder = target.resolveSibling(".new-" + plan);
-        MachineSpec spec = new MachineSpec(
-                "template-" + plan,
-                "belljar",
-                folder.resolve("machine"),
-                folders.runtime().resolve("t-" + plan.substring(0, 8)),
-                shape.limits(),
-                shape.image(),
-                shape.acceleration(),
-                NO_CARD);
+        Path folder = folder(plan);
+        MachineSpec spec = spec(plan, shape.limits(), shape.image(), shape.acceleration());
         try {
             sweep(spec, folder);
             Files.createDirectories(folder);
@@ -105,6 +101,29 @@ public final class CleanMachine {
             driver.running(spec).ifPresent(ProcessIdentity::kill);
             Trees.delete(spec.sockets());
         }
+    }
+
+    private Path folder(String plan) {
+        return folders.data().resolve("templates").resolve(ASIDE + plan);
+    }
+
+    private MachineSpec spec(String plan, Limits limits, BootImage image, Acceleration acceleration) {
+        return new MachineSpec(
+                "template-" + plan,
+                "belljar",
+                folder(plan).resolve("machine"),
+                folders.runtime().resolve("t-" + plan.substring(0, Math.min(8, plan.length()))),
+                limits,
+                image,
+                acceleration,
+                NO_CARD);
+    }
+
+    /// Ends a machine that an earlier host agent was making a template of, and deletes what there is of it.
+    void sweep(String plan) throws InterruptedException {
+        MachineSpec spec = spec(plan, Limits.LEAST, PausedMachines.NOTHING, PausedMachines.UNPROVED);
+        sweep(spec, folder(plan));
+        Trees.delete(spec.sockets());
     }
 
     private static VmException unclean(String why) {

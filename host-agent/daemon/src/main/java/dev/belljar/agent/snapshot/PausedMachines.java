@@ -35,8 +35,10 @@ import org.slf4j.LoggerFactory;
 /// a host agent that finds such a folder ends the machine and deletes it.
 public final class PausedMachines implements Pool, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PausedMachines.class);
-    private static final Acceleration UNPROVED =
-            new Acceleration(Acceleration.Kind.UNKNOWN, "", "", "", null, false, 0, "", 0);
+    /// What a machine that is only looked for is made of.
+    static final BootImage NOTHING = new BootImage(Path.of("/"), Path.of("/"), Path.of("/"), Path.of("/"), List.of());
+
+    static final Acceleration UNPROVED = new Acceleration(Acceleration.Kind.UNKNOWN, "", "", "", null, false, 0, "", 0);
     private static final String MARK = "pooled";
     private static final int TRIES = 2;
     private static final Duration QUIET = Duration.ofSeconds(2);
@@ -85,25 +87,49 @@ public final class PausedMachines implements Pool, AutoCloseable {
         }
         try (Stream<Path> found = Files.list(root)) {
             for (Path folder : found.toList()) {
-                if (Files.exists(folder.resolve("sandbox.json"))) {
-                    Files.deleteIfExists(folder.resolve(MARK));
-                } else if (Files.exists(folder.resolve(MARK))) {
-                    end(left(String.valueOf(folder.getFileName())), folder);
-                }
+                sweep(folder);
             }
+        }
+    }
+
+    private void sweep(Path folder) throws IOException, InterruptedException {
+        boolean marked = Files.exists(folder.resolve(MARK));
+        if (!Files.exists(folder.resolve("sandbox.json"))) {
+            if (marked || empty(folder)) {
+                end(left(String.valueOf(folder.getFileName())), folder);
+            }
+        } else if (marked) {
+            unclaimed(left(String.valueOf(folder.getFileName())));
+            Files.delete(folder.resolve(MARK));
+        }
+    }
+
+    /// A machine that was put aside for a sandbox and not let go on: the sandbox starts as any other.
+    /// Only while it
+    /// is there is it sure that nobody has worked on its disk.
+    private void unclaimed(MachineSpec spec) throws InterruptedException {
+        Optional<ProcessIdentity> left = driver.running(spec);
+        if (left.isPresent() && left.get().killAndWait(ENDED)) {
+            Trees.delete(spec.disk());
+            Trees.delete(spec.sockets());
+        }
+    }
+
+    private static boolean empty(Path folder) throws IOException {
+        try (Stream<Path> inside = Files.list(folder)) {
+            return inside.findAny().isEmpty();
         }
     }
 
     /// Where such a machine keeps its files; what it is made of does not matter any more.
     private MachineSpec left(String id) {
-        Path nowhere = Path.of("/");
         return new MachineSpec(
                 id,
                 "belljar",
                 folders.sandbox(id).resolve("disk"),
                 folders.runtime().resolve(id),
                 Limits.LEAST,
-                new BootImage(nowhere, nowhere, nowhere, nowhere, List.of()),
+                NOTHING,
                 UNPROVED,
                 "52:54:00:00:00:00");
     }
@@ -140,19 +166,25 @@ public final class PausedMachines implements Pool, AutoCloseable {
         if (found == null) {
             return Optional.empty();
         }
-        try {
-            Files.deleteIfExists(folders.sandbox(id).resolve(MARK));
-        } catch (IOException e) {
-            // With a record beside it the mark means nothing any more.
-            LOG.warn("{}: its mark stays: {}", id, e.getMessage());
-        }
-        if (!found.ready().plan().equals(plan)
+        if (!unmarked(id)
+                || !found.ready().plan().equals(plan)
                 || found.ready().machine().ended().isDone()) {
             found.ready().machine().kill();
             Trees.delete(folders.sandbox(id).resolve("disk"));
             return Optional.empty();
         }
         return Optional.of(found.ready());
+    }
+
+    /// False when the mark stays: the next host agent would end the machine, whatever was done in it.
+    private boolean unmarked(String id) {
+        try {
+            Files.deleteIfExists(folders.sandbox(id).resolve(MARK));
+            return true;
+        } catch (IOException e) {
+            LOG.warn("{}: its mark stays: {}", id, e.getMessage());
+            return false;
+        }
     }
 
     @Override
@@ -236,9 +268,11 @@ public final class PausedMachines implements Pool, AutoCloseable {
         if (template.isEmpty()) {
             throw new IOException("this host has no template");
         }
+        // The mark first: whatever follows, the next host agent knows whose it is.
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve(MARK), "");
         Files.createDirectories(spec.disk());
         Files.createDirectories(spec.sockets());
-        Files.writeString(folder.resolve(MARK), "");
         Machine machine = null;
         boolean kept = false;
         try {

@@ -10,6 +10,7 @@ import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -38,6 +39,22 @@ public final class SavedTemplates implements Templates {
         this.driver = driver;
         this.linker = linker;
         this.seals = seals;
+    }
+
+    /// Ends and deletes the clean machines that an earlier host agent was making templates of.
+    ///
+    /// @throws IOException when the folder cannot be read
+    public void sweep() throws IOException, InterruptedException {
+        Path root = folders.data().resolve("templates");
+        if (!Files.isDirectory(root)) {
+            return;
+        }
+        try (DirectoryStream<Path> making = Files.newDirectoryStream(root, CleanMachine.ASIDE + "*")) {
+            for (Path folder : making) {
+                String plan = String.valueOf(folder.getFileName()).substring(CleanMachine.ASIDE.length());
+                new CleanMachine(folders, driver, linker).sweep(plan);
+            }
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.belljar.agent.vm;
 
+import dev.belljar.contract.sandbox.Acceleration;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +68,7 @@ public record LaunchPlan(
                 Path.of("/sockets"),
                 spec.limits(),
                 spec.image(),
-                spec.acceleration(),
+                unmeasured(spec.acceleration()),
                 "52:54:00:00:00:00");
         List<String> words = new ArrayList<>(new LaunchPlan(qemu, any, nested).argv());
         words.add(version);
@@ -75,6 +76,21 @@ public record LaunchPlan(
             words.add(HostFacts.features());
         }
         return Fingerprint.of(words);
+    }
+
+    /// Without the clock's rate, which comes out a little different whenever it is measured: only a kernel
+    /// that boots is told it, and one that goes on was told.
+    private static Acceleration unmeasured(Acceleration proved) {
+        return new Acceleration(
+                proved.kind(),
+                proved.label(),
+                proved.reason(),
+                proved.cost(),
+                null,
+                proved.nested(),
+                proved.probeMillis(),
+                proved.qemu(),
+                proved.ts());
     }
 
     /// The memory the guest gets, in MiB.

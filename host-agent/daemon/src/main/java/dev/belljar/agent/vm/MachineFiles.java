@@ -248,13 +248,16 @@ public record MachineFiles(Path disk, Path sockets) {
             for (Path file : List.of(ram(), monitor(), link(), net(), console(), incoming(), pid())) {
                 Files.deleteIfExists(file);
             }
-            clearLive();
+            clearLive(disk);
         } catch (IOException e) {
             throw unwritable(e);
         }
     }
 
-    private void clearLive() throws IOException {
+    /// Deletes the names by which a QEMU that has ended knew the layers of the disk in this folder.
+    ///
+    /// @throws IOException when one cannot be deleted
+    public static void clearLive(Path disk) throws IOException {
         if (!Files.isDirectory(disk)) {
             return;
         }

@@ -165,7 +165,8 @@ public final class QemuDriver implements VmDriver {
         }
         if (List.of("prelaunch", "paused", "save-vm").contains(monitor.status())) {
             // The host agent before ended between starting QEMU and letting the guest run, or in the
-            // middle of a save.
+            // middle of a save. Its disk is its own before it goes on.
+            files.used();
             monitor.cont();
         }
         return Optional.of(attach(spec.id(), files, process, new Attachment(monitor, ears, line -> {})));

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Tier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +82,21 @@ class AdoptionTest {
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         assertThat(host.driver().machine()).isSameAs(machine);
         assertThat(host.record(id).delivered()).isTrue();
+    }
+
+    @Test
+    void thePlanIsOnRecordBeforeThereIsAMachine() throws Exception {
+        String id = host.create();
+        List<String> plans = new ArrayList<>();
+        host.driver().before(() -> {
+            try {
+                plans.add(String.valueOf(host.record(id).plan()));
+            } catch (BelljarException e) {
+                plans.add(e.getMessage());
+            }
+        });
+        host.start(id);
+        assertThat(plans).containsExactly("plan");
     }
 
     @Test

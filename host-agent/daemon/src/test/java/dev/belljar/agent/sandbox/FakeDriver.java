@@ -24,6 +24,7 @@ final class FakeDriver implements VmDriver {
     private final AtomicInteger thawed = new AtomicInteger();
     private final Semaphore packing = new Semaphore(1);
     private volatile boolean packs = true;
+    private volatile Runnable beforehand = () -> {};
     private volatile @Nullable FakeMachine machine;
     private volatile @Nullable ProcessIdentity mute;
 
@@ -53,6 +54,11 @@ final class FakeDriver implements VmDriver {
         return thawed.get();
     }
 
+    /// What happens just before a machine is started.
+    void before(Runnable start) {
+        beforehand = start;
+    }
+
     /// Whether disks can be compressed.
     void packs(boolean does) {
         packs = does;
@@ -74,6 +80,7 @@ final class FakeDriver implements VmDriver {
 
     @Override
     public Machine start(MachineSpec spec, ConsoleListener console) {
+        beforehand.run();
         FakeMachine fresh = new FakeMachine();
         machine = fresh;
         booted.add(spec.image());

@@ -56,6 +56,18 @@ class LaunchPlanTest {
                 .doesNotContain("tsc_early_khz");
     }
 
+    /// Or all that was ever saved would be lost with the cache.
+    @Test
+    void aClockThatWasMeasuredAnewIsNoOtherPlan() {
+        String plan = new LaunchPlan(QEMU, spec(Kind.NO_KVM, 2_596_110L, 1024), null).fingerprint("7.2");
+        assertThat(new LaunchPlan(QEMU, spec(Kind.NO_KVM, 2_596_036L, 1024), null).fingerprint("7.2"))
+                .isEqualTo(plan);
+        assertThat(new LaunchPlan(QEMU, spec(Kind.NO_KVM, 2_596_110L, 1024), null).fingerprint("8.0"))
+                .isNotEqualTo(plan);
+        assertThat(new LaunchPlan(QEMU, spec(Kind.NO_KVM, 2_596_110L, 512), null).fingerprint("7.2"))
+                .isNotEqualTo(plan);
+    }
+
     @Test
     void exactlyTwoGibibytesAreAvoided() {
         LaunchPlan plan = new LaunchPlan(QEMU, spec(Kind.NO_KVM, null, 2048), null);

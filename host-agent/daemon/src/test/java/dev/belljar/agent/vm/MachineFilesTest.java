@@ -3,10 +3,12 @@ package dev.belljar.agent.vm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.contract.sandbox.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,23 @@ class MachineFilesTest {
         assertThat(mode(files.overlay())).isEqualTo("rw-------");
         assertThat(mode(files.qemuLog())).isEqualTo("rw-------");
         assertThat(Files.size(files.ram())).isEqualTo(300L << 20);
+    }
+
+    /// QEMU opens it again by that name when the next layer is the disk.
+    @Test
+    void theNameQemuKnowsStaysTheLayersWhenAnotherIsTheDisk() throws Exception {
+        files.prepare(SMALL, QemuBinary.onPath().image());
+        files.refresh(300);
+        assertThat(Files.isSameFile(files.live(), files.overlay())).isTrue();
+        Path layer = folder.resolve("layers/one.qcow2");
+        files.stack(layer);
+        Files.move(files.nextOverlay(), files.overlay(), StandardCopyOption.REPLACE_EXISTING);
+        assertThat(Files.isSameFile(files.live(), layer)).isTrue();
+        assertThat(Qcow2.backing(files.overlay())).hasValue(layer.toAbsolutePath());
+        files.clearBoot();
+        assertThat(files.disk()).isDirectoryNotContaining("glob:**/live*");
+        assertThat(files.overlay()).exists();
+        assertThat(layer).exists();
     }
 
     @Test

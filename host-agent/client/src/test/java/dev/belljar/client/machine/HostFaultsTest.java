@@ -1,0 +1,322 @@
+package dev.belljar.client.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.request.Branch;
+import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.Tier;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/// One real machine on a host that runs out of disk, gets another QEMU, has its clock set and is switched
+/// off: the
+/// work stays, and what cannot be done is said.
+@Tag("vm")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class HostFaultsTest {
+    private static final long DISK = 6L << 30;
+    private static final long DAY_MILLIS = 86_400_000;
+    private static final String OTHER_QEMU = """
+            #!/bin/sh
+            [ "$1" = --version ] && { echo "QEMU emulator version 99.1.2 (another)"; exit 0; }
+            exec QEMU "$@"
+            """;
+
+    private final AgentUnderTest agent = agentUnderTest();
+    private final Path data = agent.folder().resolve("data");
+    private RunningMachine machine = new RunningMachine(agent, "");
+    private String saved = "";
+    private boolean mounted;
+
+    @BeforeAll
+    void bootOnASmallDisk() throws Exception {
+        Files.createDirectories(data);
+        Path image = agent.folder().resolve("image");
+        try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+            file.setLength(DISK);
+        }
+        mounted = System.getProperty("user.name").equals("root")
+                && program("mkfs.ext4", "-q", "-F", image.toString())
+                && program("mount", "-o", "loop", image.toString(), data.toString());
+        ownCache();
+        agent.start();
+        Project project = Project.in(agent.folder(), "shop");
+        machine = RunningMachine.begun(agent, project.folder());
+        machine.awaitState(SandboxState.RUNNING);
+        machine.run("echo kept > made.txt; head -c 150000000 /dev/urandom > /dev/shm/noise; sync");
+    }
+
+    @AfterAll
+    void end() throws Exception {
+        agent.endWith(() -> {
+            if (mounted) {
+                mounted = !program("umount", data.toString());
+            }
+        });
+    }
+
+    @Test
+    @Order(1)
+    void aSnapshotThatHasNoRoomIsRefusedWithFigures() throws Exception {
+        assumeTrue(mounted, "needs a disk of its own");
+        Path filler = filled(300L << 20);
+        assertThatThrownBy(() -> snapshot("too much"))
+                .isInstanceOf(AgentException.class)
+                .hasMessageContaining("MiB");
+        Files.delete(filler);
+        nothingOfItIsLeftAndTheMachineGoesOn();
+    }
+
+    /// Whether the disk is full in time is not sure; that it costs nothing but the snapshot is.
+    @Test
+    @Order(2)
+    void aDiskThatFillsUpInTheMiddleOfASnapshotCostsNothingElse() throws Exception {
+        assumeTrue(mounted, "needs a disk of its own");
+        int refused = 0;
+        for (int i = 0; i < 4; i++) {
+            CompletableFuture<Snapshot> taken = inBackground(() -> snapshot("in the middle"));
+            RunningMachine.await(() -> taken.isDone() || beingSaved());
+            Path filler = filled(0);
+            try {
+                RunningMachine.await(taken::isDone);
+            } finally {
+                Files.delete(filler);
+            }
+            if (taken.isCompletedExceptionally()) {
+                refused++;
+                assertThat(taken.exceptionNow()).isInstanceOf(AgentException.class);
+            } else {
+                agent.client().deleteSnapshot(taken.join().id());
+            }
+            nothingOfItIsLeftAndTheMachineGoesOn();
+        }
+        System.out.printf("%d of 4 snapshots ran out of disk in the middle%n", refused);
+        saved = snapshot("whole").id();
+    }
+
+    @Test
+    @Order(3)
+    void aClockThatWasSetMeanwhileHarmsNoMachineThatSleeps() throws Exception {
+        for (long jump : new long[] {DAY_MILLIS, -DAY_MILLIS}) {
+            client().stop(machine.id(), true);
+            machine.awaitState(SandboxState.STOPPED);
+            agent.kill();
+            shiftRecord(jump);
+            agent.start();
+            assertThat(client().get(machine.id()).tier()).isEqualTo(Tier.HOT);
+            started();
+            assertThat(machine.run("test -s /dev/shm/noise && cat made.txt")).isEqualTo("kept");
+            long guest = Long.parseLong(machine.run("date +%s"));
+            assertThat(Math.abs(guest - System.currentTimeMillis() / 1000)).isLessThan(DAY_MILLIS / 4_000);
+        }
+    }
+
+    @Test
+    @Order(4)
+    void anotherQemuBootsTheDiskAndLeavesTheMemoryToItsOwn() throws Exception {
+        if (saved.isEmpty()) {
+            saved = snapshot("whole").id();
+        }
+        client().stop(machine.id(), true);
+        machine.awaitState(SandboxState.STOPPED);
+        agent.kill();
+        String path = Objects.requireNonNull(agent.environment().get("PATH"));
+        agent.set("PATH", otherQemu() + ":" + path);
+        Path verdict = agent.folder().resolve("cache/belljar/acceleration.json");
+        String proved = Files.readString(verdict);
+        agent.start();
+        started();
+        assertThat(machine.run("test -e /dev/shm/noise || cat made.txt")).isEqualTo("kept");
+        branchBegins("! -e");
+        client().stop(machine.id(), false);
+        machine.awaitState(SandboxState.STOPPED);
+        agent.kill();
+        agent.set("PATH", path);
+        Files.writeString(verdict, proved);
+        agent.start();
+        branchBegins("-s");
+        started();
+    }
+
+    @Test
+    @Order(5)
+    void aHostThatWasSwitchedOffKeepsTheWorkAndSaysWhatEnded() throws Exception {
+        machine.run("echo the newest > newest.txt; sync");
+        agent.kill();
+        endMachines();
+        emptied(agent.folder().resolve("run"));
+        agent.start();
+        assertThat(machine.state()).isNotIn(SandboxState.RUNNING, SandboxState.STARTING);
+        Sandbox found = client().get(machine.id());
+        assertThat(String.valueOf(found.status().problem())).contains("ended while the host agent was not running");
+        started();
+        assertThat(machine.run("cat made.txt newest.txt")).isEqualTo("kept\nthe newest");
+        assertThat(client().destroy(machine.id()).salvage()).isNotNull();
+    }
+
+    private Snapshot snapshot(String name) throws AgentException, InterruptedException {
+        return client().snapshot(machine.id(), new TakeSnapshot(name, null));
+    }
+
+    private void started() throws Exception {
+        client().start(machine.id());
+        machine.awaitState(SandboxState.RUNNING);
+    }
+
+    /// Its memory fits no QEMU but the one it was saved by: its disk is what is left of it.
+    private void branchBegins(String inMemory) throws Exception {
+        Sandbox branch = client().branch(saved, new Branch("again", 1)).getFirst();
+        RunningMachine again = new RunningMachine(agent, branch.id());
+        again.awaitState(SandboxState.RUNNING);
+        assertThat(again.run("test " + inMemory + " /dev/shm/noise && cat made.txt"))
+                .isEqualTo("kept");
+        client().destroy(branch.id());
+    }
+
+    private void nothingOfItIsLeftAndTheMachineGoesOn() throws Exception {
+        assertThat(beingSaved()).isFalse();
+        RunningMachine.await(() -> Integer.valueOf(0)
+                .equals(machine.exec("echo more >> more.txt && sync").code()));
+        assertThat(machine.run("cat made.txt")).isEqualTo("kept");
+    }
+
+    private boolean beingSaved() {
+        try (Stream<Path> found = Files.list(data.resolve("belljar/snapshots"))) {
+            return found.anyMatch(folder -> folder.getFileName().toString().startsWith(".new-"));
+        } catch (IOException e) {
+            return false; // it comes and goes
+        }
+    }
+
+    /// A file that leaves this many octets free.
+    private Path filled(long free) throws Exception {
+        Path filler = data.resolve("filler");
+        long room = Files.getFileStore(data).getUnallocatedSpace() - free;
+        if (!program("fallocate", "-l", Long.toString(room), filler.toString())) {
+            // What was free a moment ago is not: the rest is as good as nothing.
+            program("fallocate", "-l", Long.toString(Math.max(1, room - (64 << 20))), filler.toString());
+        }
+        return filler;
+    }
+
+    /// The images everybody shares, and a verdict of its own: another QEMU must prove itself anew.
+    private void ownCache() throws IOException {
+        String home = System.getenv().getOrDefault("XDG_CACHE_HOME", System.getProperty("user.home") + "/.cache");
+        Path shared = Files.createDirectories(Path.of(home, "belljar"));
+        Path own = Files.createDirectories(agent.folder().resolve("cache/belljar"));
+        Files.createDirectories(shared.resolve("images"));
+        Files.createSymbolicLink(own.resolve("images"), shared.resolve("images"));
+        if (Files.exists(shared.resolve("acceleration.json"))) {
+            Files.copy(shared.resolve("acceleration.json"), own.resolve("acceleration.json"));
+        }
+        agent.set("XDG_CACHE_HOME", String.valueOf(own.getParent()));
+    }
+
+    private void shiftRecord(long millis) throws IOException {
+        Path record = data.resolve("belljar/sandboxes").resolve(machine.id()).resolve("sandbox.json");
+        String text = Files.readString(record);
+        java.util.regex.Matcher since = java.util.regex.Pattern.compile("(\"(?:since|created)\"\\s*:\\s*)(\\d+)")
+                .matcher(text);
+        Files.writeString(
+                record, since.replaceAll(found -> found.group(1) + (Long.parseLong(found.group(2)) + millis)));
+    }
+
+    /// A folder with a QEMU that is the same and says it is another.
+    private Path otherQemu() throws IOException {
+        Path folder = Files.createDirectories(agent.folder().resolve("other"));
+        for (String name : new String[] {"qemu-system-x86_64"}) {
+            Path real = Stream.of(Objects.requireNonNull(System.getenv("PATH")).split(":"))
+                    .map(one -> Path.of(one, name))
+                    .filter(Files::isExecutable)
+                    .findFirst()
+                    .orElseThrow();
+            Path other = folder.resolve(name);
+            Files.writeString(other, OTHER_QEMU.replace("QEMU \"", real + " \""));
+            Files.setPosixFilePermissions(other, PosixFilePermissions.fromString("rwx------"));
+        }
+        return folder;
+    }
+
+    private void endMachines() {
+        ProcessHandle.allProcesses()
+                .filter(process -> process.info().command().orElse("").contains("qemu-system"))
+                .filter(process -> process.info()
+                        .commandLine()
+                        .orElse("")
+                        .contains(agent.folder().toString()))
+                .forEach(process -> {
+                    process.destroyForcibly();
+                    process.onExit().join();
+                });
+    }
+
+    private static void emptied(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(java.util.Comparator.reverseOrder())
+                    .filter(file -> !file.equals(folder))
+                    .toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private interface Question<T> {
+        T ask() throws AgentException, InterruptedException;
+    }
+
+    private static <T> CompletableFuture<T> inBackground(Question<T> question) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        Thread.ofVirtual().name("asks").start(() -> {
+            try {
+                answer.complete(question.ask());
+            } catch (AgentException | InterruptedException e) {
+                answer.completeExceptionally(e);
+            }
+        });
+        return answer;
+    }
+
+    private AgentClient client() {
+        return agent.client();
+    }
+
+    private static boolean program(String... words) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            System.err.println(String.join(" ", words) + ": " + said);
+        }
+        return process.exitValue() == 0;
+    }
+
+    private static AgentUnderTest agentUnderTest() {
+        try {
+            return new AgentUnderTest();
+        } catch (IOException e) {
+            throw new IllegalStateException("no folder for the test", e);
+        }
+    }
+}

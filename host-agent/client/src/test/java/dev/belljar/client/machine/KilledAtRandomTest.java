@@ -1,0 +1,52 @@
+package dev.belljar.client.machine;
+
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// A host agent that is killed again and again in the middle of what it does: whatever the moment, what it had
+/// promised holds, nothing is left over, and one can go on.
+///
+/// `belljar.kills` says how often, `belljar.kills.seed` in which way; with `belljar.kills.keep` everything
+/// is left
+/// as it was when a promise was broken.
+@Tag("vm")
+class KilledAtRandomTest {
+    private static final int POINTS = Integer.getInteger("belljar.kills", 4);
+    private static final boolean KEEP = Boolean.getBoolean("belljar.kills.keep");
+    private static final long SEED = Long.getLong("belljar.kills.seed", 1);
+
+    @Test
+    void whateverWasPromisedHolds() throws Exception {
+        AgentUnderTest agent = new AgentUnderTest();
+        try (Strangers strangers = Strangers.in(agent.folder().resolve("stranger"))) {
+            agent.start();
+            Random random = new Random(SEED);
+            Promises promises = new Promises(agent, random);
+            Project project = Project.in(agent.folder(), "shop");
+            Point point = new Point(agent, random, promises, new Deeds(agent, project.folder(), random, promises));
+            for (int number = 1; number <= POINTS; number++) {
+                tried(number, point, point::run);
+                strangers.live();
+            }
+            tried(POINTS + 1, point, point::end);
+            strangers.live();
+        } finally {
+            if (!KEEP) {
+                agent.end();
+            }
+        }
+    }
+
+    private static void tried(int number, Point point, Deeds.Ready ready) {
+        long begun = System.nanoTime();
+        try {
+            ready.run();
+        } catch (Exception | AssertionError e) {
+            throw new AssertionError(
+                    "seed %d, point %d: %s: %s%n%s".formatted(SEED, number, point, e.getMessage(), point.log()), e);
+        }
+        System.out.printf(
+                "point %d: %s; looked at after %,d ms%n", number, point, (System.nanoTime() - begun) / 1_000_000);
+    }
+}

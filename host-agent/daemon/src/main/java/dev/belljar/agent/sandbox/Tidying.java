@@ -1,0 +1,67 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.host.Trees;
+import dev.belljar.agent.vm.MachineFiles;
+import dev.belljar.contract.sandbox.Tier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Takes away what an earlier host agent was writing beside one sandbox when it was killed, and what it had
+/// not come
+/// to delete: all of it is whole under another name, or worth nothing.
+record Tidying(LiveSandbox sandbox) {
+    private static final Logger LOG = LoggerFactory.getLogger(Tidying.class);
+    private static final Duration ENDED = Duration.ofSeconds(10);
+
+    /// After its record says how its machine is kept; `runs` when there is a machine.
+    void run(boolean runs) throws InterruptedException {
+        Path folder = sandbox.rooms().folders().sandbox(sandbox.id());
+        Path disk = folder.resolve("disk");
+        try {
+            DurableFile.sweep(folder);
+            endPacking(disk.resolve("disk.packed"));
+            Files.deleteIfExists(disk.resolve("disk.new"));
+            Trees.delete(disk.resolve("frozen.new"));
+            Trees.delete(disk.resolve("frozen.gone"));
+            memory(disk.resolve("frozen"), sandbox.record().tier());
+            if (!runs) {
+                Files.deleteIfExists(disk.resolve("ram"));
+                MachineFiles.clearLive(disk);
+            }
+        } catch (IOException e) {
+            LOG.warn("{}: not tidied: {}", sandbox.name(), e.toString());
+        }
+    }
+
+    /// The program that packs a disk outlives the host agent, and a machine cannot start on that disk meanwhile.
+    private static void endPacking(Path packed) throws IOException, InterruptedException {
+        if (Files.exists(packed)) {
+            for (ProcessIdentity packer : ProcessIdentity.startedWith(packed.toString())) {
+                packer.killAndWait(ENDED);
+            }
+            Files.deleteIfExists(packed);
+        }
+    }
+
+    private static void memory(Path frozen, @Nullable Tier tier) throws IOException {
+        if (tier != Tier.HOT && tier != Tier.WARM) {
+            Trees.delete(frozen);
+            return;
+        }
+        boolean packed = tier == Tier.WARM && Files.exists(frozen.resolve("ram.zst"));
+        for (String name : List.of("ram.new", "ram.zst.new", packed ? "ram" : "ram.new")) {
+            Files.deleteIfExists(frozen.resolve(name));
+        }
+        if (tier == Tier.HOT && Files.exists(frozen.resolve("ram"))) {
+            Files.deleteIfExists(frozen.resolve("ram.zst"));
+        }
+    }
+}
