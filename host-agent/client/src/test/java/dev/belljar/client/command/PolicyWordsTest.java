@@ -79,7 +79,9 @@ class PolicyWordsTest {
 
     @Test
     void aPolicyIsShownChangedAndTriedInWords() throws Exception {
-        assertThat(run("policy", "show", "shop").out()).contains("preset  ask").contains("No rules.");
+        assertThat(run("policy", "show", "shop").out())
+                .contains("preset  closed (Belljar's default)")
+                .contains("No rules.");
         assertThat(run("policy", "set", "shop", "registries").out()).contains("preset  registries");
         Ran added = run("policy", "add", "shop", "allow", "*.npmjs.org:443", "tcp", "--json");
         Rule rule = Json.read(added.out(), Rule.class);

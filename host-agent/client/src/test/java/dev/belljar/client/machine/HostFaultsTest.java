@@ -30,8 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/// One real machine on a host that runs out of disk, gets another QEMU, has its clock set and is switched
-/// off: the
+/// One real machine on a host that runs out of disk, gets another QEMU, has its clock set and is switched off: the
 /// work stays, and what cannot be done is said.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

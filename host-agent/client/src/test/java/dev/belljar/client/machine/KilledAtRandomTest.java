@@ -7,8 +7,7 @@ import org.junit.jupiter.api.Test;
 /// A host agent that is killed again and again in the middle of what it does: whatever the moment, what it had
 /// promised holds, nothing is left over, and one can go on.
 ///
-/// `belljar.kills` says how often, `belljar.kills.seed` in which way; with `belljar.kills.keep` everything
-/// is left
+/// `belljar.kills` says how often, `belljar.kills.seed` in which way; with `belljar.kills.keep` everything is left
 /// as it was when a promise was broken.
 @Tag("vm")
 class KilledAtRandomTest {

@@ -5,9 +5,8 @@ import java.util.Locale;
 /// The one rule for how counts of bytes are written: in powers of 1,000 with one decimal (`0 B`, `12.3 kB`,
 /// `25.3 GB`).
 ///
-/// What was asked for in MiB is written in MiB or GiB, and exactly. A figure and its unit come apart, so
-/// that a screen
-/// can draw the unit lighter.
+/// What was asked for in MiB is written in MiB or GiB, and exactly. A figure and its unit come apart, so that a
+/// screen can draw the unit lighter.
 public record ByteCount(String figure, String unit) {
     private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB", "PB"};
     private static final double ROUNDED_UP = 999.95;

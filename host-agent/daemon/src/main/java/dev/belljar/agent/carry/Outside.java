@@ -27,9 +27,8 @@ public interface Outside {
     /// Begins to connect to a TCP port; `dialed` is told the outcome, later, unless the dial is closed before.
     Dial dial(IpAddress to, int port, Dialed dialed);
 
-    /// A socket that exchanges datagrams with this address and port and no other; `received` is given
-    /// each datagram,
-    /// and null when the other side says that nobody listens there.
+    /// A socket that exchanges datagrams with this address and port and no other; `received` is given each
+    /// datagram, and null when the other side says that nobody listens there.
     ///
     /// @throws IOException when the host has no route or no room
     Datagrams datagrams(IpAddress to, int port, Consumer<Arrival> received) throws IOException;

@@ -5,9 +5,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/// A clock that nobody sets: it only goes forward, and stands still while the host sleeps. Its instants are
-/// good for
-/// differences alone.
+/// A clock that nobody sets: it only goes forward, and stands still while the host sleeps. Its instants are good
+/// for differences alone.
 public final class SteadyClock extends Clock {
     private final long start = System.nanoTime();
 

@@ -4,9 +4,8 @@ import dev.belljar.agent.tcp.Far;
 
 /// A TCP connection of the host.
 public interface Stream extends Far {
-    /// Names who is told, on the thread of `Outside`, when what `await` asked for is so: that there is
-    /// something to give
-    /// (true), that it can take again (false). To be called once, before anything else.
+    /// Names who is told, on the thread of `Outside`, when what `await` asked for is so: that there is something to
+    /// give (true), that it can take again (false). To be called once, before anything else.
     void listen(Readiness readiness);
 
     /// Told what a stream is ready for.

@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One name being asked for: each server in turn, twice, until one says something; each try from a port of
-/// its own,
+/// One name being asked for: each server in turn, twice, until one says something; each try from a port of its own,
 /// which together with a random number is what a forger would have to guess.
 final class Lookup {
     private static final long TRY_MILLIS = 2_000;

@@ -8,9 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A name server's answer to a query of ours: the addresses at the end of the chain of aliases that begins
-/// at the name
-/// asked for, and nothing else of what it says.
+/// A name server's answer to a query of ours: the addresses at the end of the chain of aliases that begins at the
+/// name asked for, and nothing else of what it says.
 record Reply(int code, boolean truncated, List<IpAddress> addresses, long seconds) {
     private static final int HEADER = 12;
     private static final int ANSWER = 0x8000;

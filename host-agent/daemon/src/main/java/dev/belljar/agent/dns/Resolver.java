@@ -10,8 +10,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the addresses of names by asking the host's name servers, and remembers what it found for as long
-/// as they
+/// Finds the addresses of names by asking the host's name servers, and remembers what it found for as long as they
 /// say, within bounds.
 ///
 /// Not safe for several threads.

@@ -13,22 +13,18 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Answers DNS questions as policy decides: a name that is allowed is asked of the host's name servers, one
-/// that a
+/// Answers DNS questions as policy decides: a name that is allowed is asked of the host's name servers, one that a
 /// person is to decide about waits, any other is refused; all are recorded.
 ///
 /// The refusal is REFUSED, not NXDOMAIN: a resolver keeps "there is no such name" for minutes, so a name that a
 /// person allows a moment later would still not be found, and it would be a lie. REFUSED is kept by nobody, and
 /// programs fail with "temporary failure in name resolution".
 ///
-/// Only IPv4 addresses are ever asked for. IPv6 is off, so its addresses do not exist here; the records
-/// that announce
-/// HTTPS services would bring encrypted hellos, whose server names nobody could check; both are answered as
-/// empty.
-/// All other kinds are refused, for they carry text out and back and hardly any program needs them.
-/// Addresses that are
-/// not of the public internet are taken out of answers unless a rule names them. What is answered is pinned: a
-/// connection to the address is judged by the name.
+/// Only IPv4 addresses are ever asked for. IPv6 is off, so its addresses do not exist here; the records that
+/// announce HTTPS services would bring encrypted hellos, whose server names nobody could check; both are answered
+/// as empty. All other kinds are refused, for they carry text out and back and hardly any program needs them.
+/// Addresses that are not of the public internet are taken out of answers unless a rule names them. What is
+/// answered is pinned: a connection to the address is judged by the name.
 final class DnsDesk {
     private final Boundary boundary;
     private final FlowLog flows;

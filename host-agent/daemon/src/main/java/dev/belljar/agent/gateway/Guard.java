@@ -5,9 +5,8 @@ import dev.belljar.contract.event.Verdict;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/// Stands between a guest and the far side of its connection: lets nothing pass before the first bytes have
-/// shown for
-/// whom they are meant, and no more than the grant allows after.
+/// Stands between a guest and the far side of its connection: lets nothing pass before the first bytes have shown
+/// for whom they are meant, and no more than the grant allows after.
 final class Guard implements Far {
     /// What the first bytes are judged by.
     interface Judge {

@@ -5,9 +5,8 @@ import dev.belljar.contract.event.Verdict;
 
 /// What was decided about where a flow wants to go.
 record Judged(Wanted wanted, Decision decision) {
-    /// Judges an address by the names it was told for: the newest that is allowed, else the newest that
-    /// a person may be
-    /// asked about, else the newest; without a name, as an address.
+    /// Judges an address by the names it was told for: the newest that is allowed, else the newest that a person
+    /// may be asked about, else the newest; without a name, as an address.
     static Judged of(Boundary boundary, Pins pins, String protocol, IpAddress address, int port) {
         Wanted nameless = new Wanted(protocol, address, port, null);
         Judged best = null;

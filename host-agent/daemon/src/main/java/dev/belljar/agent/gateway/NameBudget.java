@@ -4,12 +4,10 @@ import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// How many names a machine may have asked for: of all together, and of those under one parent, for a rule
-/// that allows
-/// a whole suffix would else let anything out that fits into a name.
+/// How many names a machine may have asked for: of all together, and of those under one parent, for a rule that
+/// allows a whole suffix would else let anything out that fits into a name.
 ///
-/// The parent is the last two labels. A hundred different names at once, then one in five seconds: no
-/// program is in
+/// The parent is the last two labels. A hundred different names at once, then one in five seconds: no program is in
 /// need of more, and a tunnel gets some 40 bytes a second out of it.
 final class NameBudget {
     private static final int MOST_PARENTS = 1_024;

@@ -5,9 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Where frames for the guest are written.
 interface Outlet {
-    /// Room for a frame of `length` bytes, to be filled before anything else is asked of the outlet;
-    /// null when there
-    /// is none now.
+    /// Room for a frame of `length` bytes, to be filled before anything else is asked of the outlet; null when
+    /// there is none now.
     @Nullable
     ByteBuffer frame(int length);
 

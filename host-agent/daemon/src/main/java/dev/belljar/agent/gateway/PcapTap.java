@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes the frames it is shown as a capture file that Wireshark reads: pcap 2.4 with nanoseconds, Ethernet.
 ///
-/// A thread of its own writes; when it falls behind by more than the bound, frames are left out and
-/// counted, for the
-/// network waits for nobody who watches.
+/// A thread of its own writes; when it falls behind by more than the bound, frames are left out and counted, for
+/// the network waits for nobody who watches.
 public final class PcapTap implements FrameTap, AutoCloseable {
     private static final int MAGIC_NANOSECONDS = 0xa1b2_3c4d;
     private static final int VERSION = 0x0002_0004;

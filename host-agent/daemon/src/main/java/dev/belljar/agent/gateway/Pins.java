@@ -10,9 +10,8 @@ import java.util.Map;
 
 /// Which names the gateway itself told a machine for an address, newest first; forgotten when their time is over.
 ///
-/// A pin outlives the answer's own time, for programs keep addresses longer than they should; what it
-/// allows is judged
-/// at every connection anew.
+/// A pin outlives the answer's own time, for programs keep addresses longer than they should; what it allows is
+/// judged at every connection anew.
 final class Pins {
     static final int MOST_ADDRESSES = 8_192;
     static final int MOST_NAMES = 16;

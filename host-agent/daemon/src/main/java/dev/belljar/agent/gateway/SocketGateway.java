@@ -17,13 +17,10 @@ import org.slf4j.LoggerFactory;
 
 /// The network of one machine over the socket its QEMU serves; joins it again whenever the connection breaks.
 ///
-/// One thread does all: it waits for QEMU's socket and for every socket of the host behind it, and in each
-/// round takes
-/// the frames that came, moves bytes, and writes the answers in one go. So nothing here needs a lock, a
-/// packet never
-/// changes threads, and whoever does not read is simply not written to: the answers to a guest that does
-/// not read are
-/// dropped, its connections wait.
+/// One thread does all: it waits for QEMU's socket and for every socket of the host behind it, and in each round
+/// takes the frames that came, moves bytes, and writes the answers in one go. So nothing here needs a lock, a
+/// packet never changes threads, and whoever does not read is simply not written to: the answers to a guest that
+/// does not read are dropped, its connections wait.
 public final class SocketGateway implements Gateway {
     private static final Logger log = LoggerFactory.getLogger(SocketGateway.class);
     private static final long SWEEP_MILLIS = 1_000;

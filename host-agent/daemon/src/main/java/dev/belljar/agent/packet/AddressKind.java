@@ -31,9 +31,8 @@ public record AddressKind(long first, int bits, String words) {
         return new AddressKind(IpAddress.four(a, b, c, d).low(), bits, words);
     }
 
-    /// What is special about an address; null for one of the public internet. Every IPv6 address is
-    /// special: the forms
-    /// that hide an IPv4 address in one (mapped, NAT64, 6to4) are among them, and none is carried.
+    /// What is special about an address; null for one of the public internet. Every IPv6 address is special: the
+    /// forms that hide an IPv4 address in one (mapped, NAT64, 6to4) are among them, and none is carried.
     public static @Nullable String special(IpAddress address) {
         if (address.six()) {
             return "an IPv6 address";

@@ -3,8 +3,7 @@ package dev.belljar.agent.packet;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/// A DNS question; `name` is lower case, without the last dot, at most 253 characters of `a-z 0-9 - _ .`
-/// with every
+/// A DNS question; `name` is lower case, without the last dot, at most 253 characters of `a-z 0-9 - _ .` with every
 /// other byte shown as `?`.
 public record Dns(int id, int flags, String name, int type, byte[] question, boolean extended) {
     public static final int PORT = 53;
@@ -112,9 +111,8 @@ public record Dns(int id, int flags, String name, int type, byte[] question, boo
         return bytes.array();
     }
 
-    /// The answer that carries this code and no records. A question with EDNS gets EDNS back, else stub
-    /// resolvers ask
-    /// again without.
+    /// The answer that carries this code and no records. A question with EDNS gets EDNS back, else stub resolvers
+    /// ask again without.
     public byte[] refusal(int code) {
         ByteBuffer bytes = ByteBuffer.allocate(HEADER + question.length + (extended ? OPT_LENGTH : 0));
         bytes.putShort((short) id).putShort((short) (ANSWER | (flags & KEPT_FLAGS) | code));

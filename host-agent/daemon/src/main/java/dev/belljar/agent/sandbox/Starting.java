@@ -392,9 +392,8 @@ final class Starting {
         }
     }
 
-    /// The processes of a machine that goes on did not begin in it: those of a copy were started
-    /// elsewhere, and those
-    /// of one that slept were taken for ended when it went off.
+    /// The processes of a machine that goes on did not begin in it: those of a copy were started elsewhere, and
+    /// those of one that slept were taken for ended when it went off.
     private void reportPresent(GuestLink link) throws InterruptedException {
         try {
             link.present();
@@ -465,8 +464,7 @@ final class Starting {
         }
     }
 
-    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop
-    /// meanwhile; then, as
+    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop meanwhile; then, as
     /// without a problem, whoever cancelled the start moves it on.
     private void abandon(@Nullable Problem problem) {
         if (sandbox.closing()) {

@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes away what an earlier host agent was writing beside one sandbox when it was killed, and what it had
-/// not come
-/// to delete: all of it is whole under another name, or worth nothing.
+/// Takes away what an earlier host agent was writing beside one sandbox when it was killed, and what it had not
+/// come to delete: all of it is whole under another name, or worth nothing.
 record Tidying(LiveSandbox sandbox) {
     private static final Logger LOG = LoggerFactory.getLogger(Tidying.class);
     private static final Duration ENDED = Duration.ofSeconds(10);

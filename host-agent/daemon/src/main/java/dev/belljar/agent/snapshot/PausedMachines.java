@@ -104,8 +104,7 @@ public final class PausedMachines implements Pool, AutoCloseable {
         }
     }
 
-    /// A machine that was put aside for a sandbox and not let go on: the sandbox starts as any other.
-    /// Only while it
+    /// A machine that was put aside for a sandbox and not let go on: the sandbox starts as any other. Only while it
     /// is there is it sure that nobody has worked on its disk.
     private void unclaimed(MachineSpec spec) throws InterruptedException {
         Optional<ProcessIdentity> left = driver.running(spec);

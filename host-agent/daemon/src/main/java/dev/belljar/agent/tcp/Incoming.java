@@ -4,8 +4,7 @@ import dev.belljar.agent.packet.Tcp;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/// The half of a connection that the guest sends: takes what comes in order, keeps what the far side does
-/// not take
+/// The half of a connection that the guest sends: takes what comes in order, keeps what the far side does not take
 /// yet, and says how much more may come.
 ///
 /// What comes out of order is dropped: the wire keeps order, and the guest sends again what is not acknowledged.

@@ -3,9 +3,8 @@ package dev.belljar.agent.tcp;
 import dev.belljar.agent.packet.Tcp;
 import java.io.IOException;
 
-/// The half of a connection that goes to the guest: keeps what it has not acknowledged, sends no more than
-/// its window
-/// takes, and goes back to the first unacknowledged byte when nothing is heard for too long.
+/// The half of a connection that goes to the guest: keeps what it has not acknowledged, sends no more than its
+/// window takes, and goes back to the first unacknowledged byte when nothing is heard for too long.
 final class Outgoing {
     private static final int DUPLICATES = 3;
 

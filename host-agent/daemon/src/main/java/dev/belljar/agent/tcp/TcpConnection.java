@@ -3,23 +3,16 @@ package dev.belljar.agent.tcp;
 import dev.belljar.agent.packet.Tcp;
 import java.io.IOException;
 
-/// A connection that a guest opened and that ends here: what the guest sends goes to the far side, what the
-/// far side
-/// gives goes to the guest, and neither may be faster than the other takes it.
+/// A connection that a guest opened and that ends here: what the guest sends goes to the far side, what the far
+/// side gives goes to the guest, and neither may be faster than the other takes it.
 ///
-/// It begins when the far side is connected, with the answer to the guest's SYN. Segments change it
-/// (`segment`), time
-/// does (`tick`), and after either it takes its turn (`turn`), in which it moves bytes both ways and
-/// acknowledges once
-/// whatever came since. Backpressure runs through: bytes the far side does not take fill a bounded queue,
-/// and with it
-/// the window closes that the guest was told; while the guest's window is closed, a bounded queue fills and
-/// the far
-/// side is not read. A reset counts only with exactly the number that is next, and any other surprise is
-/// answered with
-/// an acknowledgement that lets an honest peer reset (RFC 5961). When all is done it lingers a moment, to
-/// acknowledge
-/// again an end whose acknowledgement was lost.
+/// It begins when the far side is connected, with the answer to the guest's SYN. Segments change it (`segment`),
+/// time does (`tick`), and after either it takes its turn (`turn`), in which it moves bytes both ways and
+/// acknowledges once whatever came since. Backpressure runs through: bytes the far side does not take fill a
+/// bounded queue, and with it the window closes that the guest was told; while the guest's window is closed, a
+/// bounded queue fills and the far side is not read. A reset counts only with exactly the number that is next, and
+/// any other surprise is answered with an acknowledgement that lets an honest peer reset (RFC 5961). When all is
+/// done it lingers a moment, to acknowledge again an end whose acknowledgement was lost.
 ///
 /// Not safe for several threads.
 public final class TcpConnection {

@@ -53,6 +53,7 @@ final class Freezing {
             copyWhileItRuns(memory);
             String now = activeNode();
             files.stack(layer);
+            requireSame(now, layer);
             String next = openNextLayer(layer);
             long begun = System.nanoTime();
             monitor.stop();
@@ -181,7 +182,21 @@ final class Freezing {
         if (below == null || now.equals(node(below)) || !knows(node(below))) {
             return;
         }
+        requireSame(now, below);
         monitor.execute("blockdev-snapshot", Map.of("node", now, "overlay", node(below)));
+    }
+
+    /// By the name it knows, QEMU must find the layer again that it writes to: it would take whatever it finds for
+    /// the layer below.
+    private void requireSame(String now, Path layer) throws VmException, IOException {
+        Path known = now.equals(LaunchPlan.DISK) ? files.live() : files.live(now);
+        if (!Files.exists(known) || !Files.isSameFile(known, layer)) {
+            throw new VmException(
+                    VmException.MONITOR,
+                    "%s: expected the layer that QEMU writes to, %s, found another".formatted(known, layer),
+                    "Stop the machine and start it again; nothing of it is lost.",
+                    null);
+        }
     }
 
     private boolean knows(String node) throws VmException, InterruptedException {

@@ -28,6 +28,9 @@ public record LaunchPlan(
     /// The name the guest agent looks for among its virtio-serial ports.
     static final String LINK = "dev.belljar.agent.0";
 
+    /// What QEMU calls the machine's disk as it begins.
+    static final String DISK = "disk";
+
     private static final String NOBODY = "belljar";
     private static final int HANGS_QEMU = 2048;
 
@@ -170,10 +173,10 @@ public record LaunchPlan(
         add(words, "-blockdev");
         add(
                 words,
-                "driver=qcow2,node-name=disk,discard=unmap,file.driver=file,file.discard=unmap,file.filename="
+                "driver=qcow2,node-name=" + DISK + ",discard=unmap,file.driver=file,file.discard=unmap,file.filename="
                         + value(files.live().toString()));
         // A full disk of the host stops the machine before its guest sees an error; `Standstill` lets it go on.
-        add(words, "-device", "virtio-blk-device,drive=disk,serial=disk,werror=enospc");
+        add(words, "-device", "virtio-blk-device,drive=" + DISK + ",serial=disk,werror=enospc");
     }
 
     private void addPorts(List<String> words, MachineFiles files) {

@@ -16,9 +16,8 @@ import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A server on this host's loopback that does what the first line of a connection says: `up` answers the end of
-/// what it is sent with its SHA-256, `down N` sends N bytes and closes, `echo` sends back what it gets,
-/// `slow` reads a
-/// little at a time and answers as `up` does; `sink` and `pour N` are `up` and `down` without looking at
+/// what it is sent with its SHA-256, `down N` sends N bytes and closes, `echo` sends back what it gets, `slow`
+/// reads a little at a time and answers as `up` does; `sink` and `pour N` are `up` and `down` without looking at
 /// the bytes.
 final class LoopbackServer implements AutoCloseable {
     private final ServerSocket server;
