@@ -31,6 +31,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
@@ -131,6 +132,8 @@ public final class Booth implements AutoCloseable {
 
     /// Types words where the keyboard is.
     public void type(String words) {
+        // A dialog's words are there before its field has the keyboard.
+        await("a field with the keyboard", b -> b.scene().getFocusOwner() instanceof TextInputControl);
         words.chars()
                 .forEach(c -> run(() -> {
                     Node owner = Objects.requireNonNull(bench.scene().getFocusOwner(), "nothing has the keyboard");
