@@ -132,8 +132,6 @@ public final class Booth implements AutoCloseable {
 
     /// Types words where the keyboard is.
     public void type(String words) {
-        // A dialog's words are there before its field has the keyboard.
-        await("a field with the keyboard", b -> b.scene().getFocusOwner() instanceof TextInputControl);
         words.chars()
                 .forEach(c -> run(() -> {
                     Node owner = Objects.requireNonNull(bench.scene().getFocusOwner(), "nothing has the keyboard");
@@ -143,6 +141,11 @@ public final class Booth implements AutoCloseable {
                             new KeyEvent(
                                     KeyEvent.KEY_TYPED, letter, "", KeyCode.UNDEFINED, false, false, false, false));
                 }));
+    }
+
+    /// Waits until a field has the keyboard: a dialog's words are there before it has.
+    public void awaitField() {
+        await("a field with the keyboard", b -> b.scene().getFocusOwner() instanceof TextInputControl);
     }
 
     /// Chooses the snapshot with this name in the table of snapshots.

@@ -74,6 +74,7 @@ class WindowTest {
         try (Booth booth = inside(RoomKind.PROCESSES, 1440, 900)) {
             booth.run(() -> booth.bench().snapshot());
             booth.awaitWords(List.of("Snapshot of shop"));
+            booth.awaitField();
             booth.type("green");
             booth.press(".take");
             booth.awaitWords(List.of("paused 104 ms", "“green” of shop is kept"));
