@@ -9,7 +9,8 @@ import java.util.List;
 
 /// A file system of another kind, made in a file and mounted for as long as this is open.
 record LoopMount(Path folder) implements ElsewhereAgent.Place {
-    private static final long SIZE = 8L << 30;
+    /// Sparse; larger than the largest disk of the machines measured on it.
+    private static final long SIZE = 16L << 30;
 
     /// Whether one can be made: it takes root, and the program that makes it.
     static boolean possible(String kind) {

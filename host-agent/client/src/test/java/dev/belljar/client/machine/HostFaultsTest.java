@@ -96,7 +96,7 @@ class HostFaultsTest {
         assumeTrue(mounted, "needs a disk of its own");
         int refused = 0;
         for (int i = 0; i < 4; i++) {
-            CompletableFuture<Snapshot> taken = inBackground(() -> snapshot("in the middle"));
+            CompletableFuture<Snapshot> taken = Background.ask(() -> snapshot("in the middle"));
             RunningMachine.await(() -> taken.isDone() || beingSaved());
             Path filler = filled(0);
             try {
@@ -280,22 +280,6 @@ class HostFaultsTest {
                 Files.delete(file);
             }
         }
-    }
-
-    private interface Question<T> {
-        T ask() throws AgentException, InterruptedException;
-    }
-
-    private static <T> CompletableFuture<T> inBackground(Question<T> question) {
-        CompletableFuture<T> answer = new CompletableFuture<>();
-        Thread.ofVirtual().name("asks").start(() -> {
-            try {
-                answer.complete(question.ask());
-            } catch (AgentException | InterruptedException e) {
-                answer.completeExceptionally(e);
-            }
-        });
-        return answer;
     }
 
     private AgentClient client() {

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 public final class HostOutside implements Outside {
     private final Loop loop;
     private final ResolvConf resolvers = new ResolvConf(Path.of("/etc/resolv.conf"));
-    private final Clock clock = new SteadyClock();
+    private final Clock clock = new MonotonicClock();
     private final HostAddresses own = new HostAddresses();
 
     /// Everything happens on this loop.

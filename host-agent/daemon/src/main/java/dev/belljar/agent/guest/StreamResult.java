@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 record StreamResult(@Nullable Integer exit, @Nullable Integer signal, boolean timedOut, int errno, String message) {
     // Linux has none above 133; room for those to come.
     private static final int ERRNO_MOST = 4_095;
+    private static final int AGAIN = 11;
     private static final int SIGNAL_MOST = 127;
 
     /// Reads the payload of a CLOSED frame.
@@ -29,6 +30,9 @@ record StreamResult(@Nullable Integer exit, @Nullable Integer signal, boolean ti
 
     /// What went wrong, in a few words.
     String fault() {
+        if (errno == AGAIN) {
+            return "the machine has no room for one more process or connection (" + message + ")";
+        }
         String what = errno != 0 ? "error " + errno : signal != null ? "signal " + signal : "exit code " + exit;
         return message.isEmpty() ? what : message + " (" + what + ")";
     }

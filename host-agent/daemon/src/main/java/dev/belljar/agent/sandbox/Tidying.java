@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,12 +54,12 @@ record Tidying(LiveSandbox sandbox) {
             Trees.delete(frozen);
             return;
         }
-        boolean packed = tier == Tier.WARM && Files.exists(frozen.resolve("ram.zst"));
-        for (String name : List.of("ram.new", "ram.zst.new", packed ? "ram" : "ram.new")) {
-            Files.deleteIfExists(frozen.resolve(name));
-        }
-        if (tier == Tier.HOT && Files.exists(frozen.resolve("ram"))) {
-            Files.deleteIfExists(frozen.resolve("ram.zst"));
+        Files.deleteIfExists(frozen.resolve("ram.new"));
+        Files.deleteIfExists(frozen.resolve("ram.zst.new"));
+        // Of the two forms of one memory only that of its tier stays, if it is there.
+        String kept = tier == Tier.WARM ? "ram.zst" : "ram";
+        if (Files.exists(frozen.resolve(kept))) {
+            Files.deleteIfExists(frozen.resolve(kept.equals("ram") ? "ram.zst" : "ram"));
         }
     }
 }

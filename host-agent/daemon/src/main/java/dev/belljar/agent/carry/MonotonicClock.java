@@ -7,7 +7,7 @@ import java.time.ZoneOffset;
 
 /// A clock that nobody sets: it only goes forward, and stands still while the host sleeps. Its instants are good
 /// for differences alone.
-public final class SteadyClock extends Clock {
+public final class MonotonicClock extends Clock {
     private final long start = System.nanoTime();
 
     @Override
