@@ -53,6 +53,8 @@ public final class Overlay extends StackPane {
         });
         layers.push(layer);
         getChildren().add(layer);
+        // A control without its skin has the keyboard and drops what is typed: give it one before the next frame.
+        layer.applyCss();
         dialog.requestFocus();
     }
 

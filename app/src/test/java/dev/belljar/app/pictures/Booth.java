@@ -145,7 +145,9 @@ public final class Booth implements AutoCloseable {
 
     /// Waits until a field has the keyboard: a dialog's words are there before it has.
     public void awaitField() {
-        await("a field with the keyboard", b -> b.scene().getFocusOwner() instanceof TextInputControl);
+        await(
+                "a field with the keyboard",
+                b -> b.scene().getFocusOwner() instanceof TextInputControl field && field.getSkin() != null);
     }
 
     /// Chooses the snapshot with this name in the table of snapshots.
