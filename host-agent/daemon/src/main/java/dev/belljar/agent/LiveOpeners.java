@@ -3,6 +3,7 @@ package dev.belljar.agent;
 import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.gateway.NetObserver;
 import dev.belljar.agent.gateway.Policy;
+import dev.belljar.agent.gateway.ProcessFinder;
 import dev.belljar.agent.gateway.SocketGateway;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkObserver;
@@ -29,7 +30,7 @@ record LiveOpeners(long eventOctets) implements Openers {
     }
 
     @Override
-    public Gateway gateway(Path socket, String mac, Policy policy, NetObserver observer) {
-        return SocketGateway.open(socket, policy, observer, mac, Clock.systemUTC());
+    public Gateway gateway(Path socket, String mac, Policy policy, ProcessFinder finder, NetObserver observer) {
+        return SocketGateway.open(socket, policy, finder, observer, mac, Clock.systemUTC());
     }
 }

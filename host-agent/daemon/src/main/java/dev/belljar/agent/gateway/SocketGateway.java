@@ -45,6 +45,7 @@ public final class SocketGateway implements Gateway {
     private SocketGateway(
             Path socket,
             Policy policy,
+            ProcessFinder finder,
             NetObserver observer,
             MacAddress guest,
             Clock clock,
@@ -52,27 +53,31 @@ public final class SocketGateway implements Gateway {
             throws IOException {
         this.socket = socket;
         this.loop = new Loop("gateway", new Rounds());
-        this.network = new Network(guest, policy, observer, clock, counters, new StreamOutlet(), outside.apply(loop));
+        this.network =
+                new Network(guest, policy, finder, observer, clock, counters, new StreamOutlet(), outside.apply(loop));
     }
 
     /// Opens the network of the machine whose QEMU serves, now or soon, `netSocket`, and whose card has
-    /// address `mac`.
+    /// address `mac`; `finder` knows which process a flow is of.
     ///
     /// @throws IllegalArgumentException when `mac` is not written as `52:54:00:be:11:02`
     /// @throws UncheckedIOException when the host has no room for another network
-    public static SocketGateway open(Path netSocket, Policy policy, NetObserver observer, String mac, Clock clock) {
-        return open(netSocket, policy, observer, mac, clock, HostOutside::new);
+    public static SocketGateway open(
+            Path netSocket, Policy policy, ProcessFinder finder, NetObserver observer, String mac, Clock clock) {
+        return open(netSocket, policy, finder, observer, mac, clock, HostOutside::new);
     }
 
     static SocketGateway open(
             Path netSocket,
             Policy policy,
+            ProcessFinder finder,
             NetObserver observer,
             String mac,
             Clock clock,
             Function<Loop, Outside> outside) {
         try {
-            SocketGateway gateway = new SocketGateway(netSocket, policy, observer, MacAddress.of(mac), clock, outside);
+            SocketGateway gateway =
+                    new SocketGateway(netSocket, policy, finder, observer, MacAddress.of(mac), clock, outside);
             gateway.loop.start();
             return gateway;
         } catch (IOException e) {

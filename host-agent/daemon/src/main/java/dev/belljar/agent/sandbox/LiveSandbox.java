@@ -7,6 +7,7 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkState;
 import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.index.IndexException;
 import dev.belljar.agent.index.Indexer;
 import dev.belljar.agent.policy.Subject;
 import dev.belljar.agent.vm.Machine;
@@ -287,7 +288,8 @@ final class LiveSandbox {
         }
     }
 
-    /// Holds a machine that runs, with its link. The machine comes first: whatever fails after, it is known and can
+    /// Holds a machine that runs, with its link. The machine comes first: whatever fails after, it is
+    /// known and can
     /// be ended.
     void attach(Machine newMachine) {
         lock.lock();
@@ -310,11 +312,17 @@ final class LiveSandbox {
 
     /// Connects the machine's network card, once the machine knows who it is.
     void connect(Machine ownMachine) {
+        try {
+            observation.senders().seed(rooms.index().processes(id(), 0).rows());
+        } catch (IndexException e) {
+            LOG.warn("{}: where its processes come from is not known: {}", name(), e.getMessage());
+        }
         Gateway newGateway = rooms.openers()
                 .gateway(
                         ownMachine.netSocket(),
                         Starting.mac(id()),
                         rooms.wall().policies().of(subject(), observation::asked),
+                        observation.senders(),
                         observation);
         lock.lock();
         try {

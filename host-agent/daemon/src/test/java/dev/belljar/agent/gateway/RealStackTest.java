@@ -33,7 +33,8 @@ class RealStackTest {
         String missing = NamespacedMachine.missing().orElse("");
         assumeTrue(missing.isEmpty(), () -> "this host lacks " + missing);
         machine = NamespacedMachine.start(folder);
-        gateway = SocketGateway.open(machine.socket(), Policy.closed(), seen, NamespacedMachine.MAC, Clock.systemUTC());
+        gateway = SocketGateway.open(
+                machine.socket(), Policy.closed(), ProcessFinder.NONE, seen, NamespacedMachine.MAC, Clock.systemUTC());
     }
 
     @BeforeAll

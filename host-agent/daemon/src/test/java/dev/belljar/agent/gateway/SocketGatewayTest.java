@@ -28,7 +28,8 @@ class SocketGatewayTest {
 
     SocketGatewayTest(@TempDir Path folder) {
         socket = folder.resolve("net.sock");
-        gateway = SocketGateway.open(socket, Policy.closed(), seen, Frames.GUEST_MAC, Clock.systemUTC());
+        gateway = SocketGateway.open(
+                socket, Policy.closed(), ProcessFinder.NONE, seen, Frames.GUEST_MAC, Clock.systemUTC());
     }
 
     @AfterEach
@@ -131,8 +132,8 @@ class SocketGatewayTest {
                 throw new IllegalStateException("planted");
             }
         };
-        try (SocketGateway second =
-                        SocketGateway.open(socket, Policy.closed(), failing, Frames.GUEST_MAC, Clock.systemUTC());
+        try (SocketGateway second = SocketGateway.open(
+                        socket, Policy.closed(), ProcessFinder.NONE, failing, Frames.GUEST_MAC, Clock.systemUTC());
                 ServerSocketChannel server = serve()) {
             try (SocketChannel machine = server.accept()) {
                 send(machine, Frames.REAL_SYN);
@@ -148,7 +149,8 @@ class SocketGatewayTest {
 
     @Test
     void aCardAddressMustBeWrittenAsOne() {
-        assertThatThrownBy(() -> SocketGateway.open(socket, Policy.closed(), seen, "52:54", Clock.systemUTC()))
+        assertThatThrownBy(() -> SocketGateway.open(
+                        socket, Policy.closed(), ProcessFinder.NONE, seen, "52:54", Clock.systemUTC()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("52:54");
     }
