@@ -3,6 +3,7 @@ package dev.belljar.agent;
 import dev.belljar.agent.api.ApiServer;
 import dev.belljar.agent.api.ApiSettings;
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.catalog.Catalog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.frozen.Seals;
@@ -65,7 +66,8 @@ public final class HostAgent implements AutoCloseable {
             QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
             QemuDriver driver = new QemuDriver(qemu);
             Seals seals = new Seals();
-            LiveOpeners openers = new LiveOpeners(eventOctets(environment));
+            LiveOpeners openers = new LiveOpeners(
+                    eventOctets(environment), NameServer.parse(environment.getOrDefault("BELLJAR_NAME_SERVERS", "")));
             SavedTemplates saved = new SavedTemplates(folders, driver, openers::link, seals);
             saved.sweep();
             Templates templates = "off".equals(environment.get("BELLJAR_TEMPLATES")) ? Templates.NONE : saved;

@@ -54,6 +54,11 @@ final class Lobby {
         });
     }
 
+    /// Whether the machine tells of flows, so that something may be worth waiting for.
+    boolean told() {
+        return finder.told();
+    }
+
     /// Whether a first packet has to wait. It comes through the door when the machine has told whose it
     /// is, or its
     /// time is over; then it does not wait again.

@@ -41,7 +41,7 @@ final class UdpDesk {
         if (packet.destination().equals(Subnet.GATEWAY) && udp.destinationPort() == Dns.PORT) {
             int port = udp.sourcePort();
             FlowKey key = new FlowKey("dns", packet.source(), port, Subnet.GATEWAY, Dns.PORT);
-            if (dns.asksWho(udp.payload()) && lobby.keeps(key, packet)) {
+            if (lobby.told() && dns.asksWho(udp.payload()) && lobby.keeps(key, packet)) {
                 return;
             }
             dns.ask(key, udp.payload(), bytes, answer -> {

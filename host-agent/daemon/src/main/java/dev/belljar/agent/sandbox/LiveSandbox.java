@@ -387,6 +387,16 @@ final class LiveSandbox {
         }
     }
 
+    /// Its network, while it has one.
+    Optional<Gateway> gateway() {
+        lock.lock();
+        try {
+            return Optional.ofNullable(gateway);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /// The link of a running sandbox.
     ///
     /// @throws SandboxException when it does not run
