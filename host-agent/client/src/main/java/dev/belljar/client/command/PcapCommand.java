@@ -11,8 +11,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -87,13 +85,10 @@ final class PcapCommand extends AskingOne {
             PcapFrames frames = new PcapFrames(capture.bytes(), to);
             Thread last = Thread.ofPlatform().name("capture ends").unstarted(() -> finish(capture, frames, where));
             Runtime.getRuntime().addShutdownHook(last);
-            try (ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor()) {
-                if (seconds > 0) {
-                    clock.schedule(() -> hangUp(capture), seconds, TimeUnit.SECONDS);
-                }
-                copy(frames);
-                clock.shutdownNow();
+            if (seconds > 0) {
+                Thread.ofVirtual().name("capture clock").start(() -> hangUpLater(capture, frames));
             }
+            copy(frames, where);
             if (Runtime.getRuntime().removeShutdownHook(last)) {
                 finish(capture, frames, where);
             }
@@ -101,12 +96,12 @@ final class PcapCommand extends AskingOne {
         }
     }
 
-    /// A reader that closed its pipe has seen enough; a capture that broke off at our word is no failure.
-    private void copy(PcapFrames frames) throws IOException {
+    /// A reader that closed its pipe has seen enough, and what broke off at our word is no failure.
+    private static void copy(PcapFrames frames, String where) throws IOException {
         try {
             frames.copy();
         } catch (IOException e) {
-            if (seconds == 0 && !follow) {
+            if (!frames.ended() && !where.equals(STANDARD_OUTPUT)) {
                 throw e;
             }
         }
@@ -129,10 +124,12 @@ final class PcapCommand extends AskingOne {
         }
     }
 
-    private static void hangUp(Capture capture) {
+    private void hangUpLater(Capture capture, PcapFrames frames) {
         try {
+            TimeUnit.SECONDS.sleep(seconds);
+            long _ = frames.end();
             capture.close();
-        } catch (IOException e) {
+        } catch (IOException | InterruptedException e) {
             // It has ended either way.
         }
     }

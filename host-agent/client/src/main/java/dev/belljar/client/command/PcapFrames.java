@@ -67,6 +67,11 @@ final class PcapFrames {
         return true;
     }
 
+    /// Whether nothing more is to be written.
+    synchronized boolean ended() {
+        return ended;
+    }
+
     /// Lets nothing more be written, once what is being written is; how many frames were.
     synchronized long end() {
         ended = true;

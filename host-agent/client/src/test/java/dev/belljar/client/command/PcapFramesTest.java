@@ -51,6 +51,11 @@ class PcapFramesTest {
                 self[0].end();
                 return -1;
             }
+
+            @Override
+            public int read(byte[] into, int from, int most) {
+                return read();
+            }
         };
         InputStream source = new SequenceInputStream(
                 new ByteArrayInputStream(capture(1)),

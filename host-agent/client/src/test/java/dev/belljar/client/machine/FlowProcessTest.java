@@ -148,15 +148,12 @@ class FlowProcessTest {
 
     @Test
     @Order(5)
-    void aCaptureHasWholeFramesAndNoFileIsWrittenOver() throws Exception {
+    void aCaptureThatEndsByItselfIsWholeAndNothingIsWrittenOver() throws Exception {
         CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
         Path file = agent.folder().resolve("shop.pcap");
-        Thread pings = Thread.ofVirtual().start(this::ping);
-        Ran ran = line.run("", "pcap", machine.id(), "--output", file.toString(), "--seconds", "6");
-        pings.join();
+        Ran ran = line.run("", "pcap", machine.id(), "--output", file.toString(), "--seconds", "2");
         assertThat(ran.exit()).as(ran.err()).isZero();
-        assertThat(ran.err()).contains(" frames in " + file);
-        assertThat(frames(Files.readAllBytes(file))).isGreaterThanOrEqualTo(10);
+        assertThat(ran.err()).contains(frames(Files.readAllBytes(file)) + " frames in " + file);
         Ran again = line.run("", "pcap", machine.id(), "--output", file.toString(), "--seconds", "1");
         assertThat(again.exit()).isEqualTo(2);
         assertThat(again.err()).contains("is there already");

@@ -14,15 +14,14 @@ import org.jspecify.annotations.Nullable;
 
 /// First packets of flows that wait a moment for the machine to tell which process they are of.
 ///
-/// The machine's word and its packet go different ways, and the packet is often the faster. Only what may
-/// be decided
-/// otherwise for it waits; after a quarter of a second the process counts as not known. What waits is
-/// bounded: beyond
-/// that nothing waits.
+/// The machine's word and its packet go different ways, and the packet is often the faster. Only what may be decided
+/// otherwise for it waits; after two seconds the process counts as not known. The word takes a millisecond or two; a
+/// machine that is emulated by a busy host has been seen to take half a second. What waits is bounded: beyond that
+/// nothing waits.
 final class Lobby {
     static final int MOST_FLOWS = 1_024;
     static final int MOST_BYTES = 1 << 20;
-    static final long PATIENCE_MILLIS = 250;
+    static final long PATIENCE_MILLIS = 2_000;
     private static final int MOST_PACKETS = 8;
 
     /// Where packets go on from here.
