@@ -6,6 +6,7 @@ import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkState;
+import dev.belljar.agent.host.HostBoot;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.index.IndexException;
 import dev.belljar.agent.index.Indexer;
@@ -300,7 +301,7 @@ final class LiveSandbox {
         }
         newMachine.watchDisk(observation);
         ProcessIdentity process = newMachine.process();
-        change(r -> r.withProcess(process.pid(), process.startTicks()));
+        change(r -> r.withProcess(process.pid(), process.startTicks(), HostBoot.id()));
         GuestLink newLink = rooms.openers().link(newMachine.linkSocket(), name(), observation);
         lock.lock();
         try {
