@@ -19,9 +19,11 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     private final FrameModel model;
     private final MomentDeeds moments;
     private final TrashActs trash;
+    private final QuestionActs questions;
     private @Nullable Subject subject;
 
-    Deeds(Wishes wishes, Desk desk, FrameModel model, MomentDeeds moments, TrashActs trash) {
+    Deeds(Wishes wishes, Desk desk, FrameModel model, MomentDeeds moments, TrashActs trash, QuestionActs questions) {
+        this.questions = questions;
         this.trash = trash;
         this.moments = moments;
         this.wishes = wishes;
@@ -83,6 +85,11 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     @Override
     public void review(ProjectPicture project) {
         open(project, new ReviewDialog(project, desk, wishes));
+    }
+
+    @Override
+    public void inbox() {
+        questions.inbox("");
     }
 
     /// Closes what is open about a sandbox that is no longer there, and says so.

@@ -89,6 +89,7 @@ final class Palette extends VBox {
         for (ProjectPicture project : picture.projects()) {
             entries.add(new Entry(Feather.BOX, project.name(), "project", "", () -> model.enter(project.name())));
         }
+        entries.add(new Entry(Feather.BELL, "Waiting for you", "questions", "Ctrl 0", commands::inbox));
         entries.add(new Entry(Feather.GRID, "All projects", "", "", () -> model.go(new Place.Home())));
         entries.add(new Entry(Feather.TRASH_2, "Trash", "", "", () -> model.go(new Place.Trash())));
         entries.add(new Entry(Feather.ACTIVITY, "Doctor", "", "", () -> model.go(new Place.Doctor())));

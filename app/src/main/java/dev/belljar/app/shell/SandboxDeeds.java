@@ -27,4 +27,7 @@ public interface SandboxDeeds {
 
     /// Shows what a sync would bring.
     void review(ProjectPicture project);
+
+    /// Shows all questions that wait for the person.
+    void inbox();
 }

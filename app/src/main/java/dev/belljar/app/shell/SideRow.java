@@ -66,6 +66,12 @@ final class SideRow extends StackPane {
         getChildren().addAll(stem, elbow);
     }
 
+    /// Changes its words.
+    void rename(String words) {
+        name.setText(words);
+        row.setAccessibleText(words);
+    }
+
     /// Whether the line from above ends here.
     void last(boolean next) {
         stem.pseudoClassStateChanged(LAST, next);
@@ -89,7 +95,8 @@ final class SideRow extends StackPane {
         if (folded) {
             row.getChildren().stream()
                     .skip(1)
-                    .filter(n -> !(n instanceof StateShape))
+                    .filter(n ->
+                            !(n instanceof StateShape) && !n.getStyleClass().contains("held"))
                     .forEach(n -> {
                         n.setVisible(false);
                         n.setManaged(false);
