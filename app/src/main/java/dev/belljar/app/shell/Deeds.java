@@ -5,6 +5,7 @@ import dev.belljar.app.launcher.ProjectActions;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.look.Desk;
+import dev.belljar.app.policy.PolicyDialog;
 import dev.belljar.app.review.ReviewDialog;
 import dev.belljar.app.snapshots.Moment;
 import dev.belljar.app.snapshots.MomentDeeds;
@@ -85,6 +86,11 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     @Override
     public void review(ProjectPicture project) {
         open(project, new ReviewDialog(project, desk, wishes));
+    }
+
+    @Override
+    public void policy(ProjectPicture project) {
+        PolicyDialog.open(project.id(), project.name(), wishes.policies(), desk, "");
     }
 
     @Override

@@ -83,6 +83,7 @@ final class Palette extends VBox {
             }
             picture.project(inside.name()).ifPresent(p -> {
                 entries.add(new Entry(Feather.REFRESH_CW, "Sync", p.name(), "", () -> deeds.review(p)));
+                entries.add(new Entry(Feather.SHIELD, "Network policy", p.name(), "", () -> deeds.policy(p)));
                 entries.addAll(states(p, commands, deeds));
             });
         }

@@ -121,6 +121,7 @@ final class SandboxHead extends HBox {
     /// Shows what is let out of it.
     void policy(Optional<PolicyView> view) {
         preset.getChildren().setAll(view.map(PresetLook::badge).stream().toList());
+        preset.setOnMouseClicked(e -> withShown(deeds::policy));
         fit();
     }
 

@@ -62,8 +62,7 @@ public final class Workbench implements Commands, AutoCloseable {
         questions = new QuestionActs(
                 services.wishes().policies(), desk, waiting(), services.notifier(), () -> looking(window));
         deeds = new Deeds(services.wishes(), desk, model, moments, trash, questions);
-        maker = new RoomMaker(
-                desk, services.wishes(), model, deeds, services.host().picture(), moments);
+        maker = new RoomMaker(services, desk, model, deeds, moments, questions);
         sidebar = new Sidebar(model, this, deeds, services.host().picture().now());
         frame = new Frame(sidebar, desk, new Outage(services.again()), new QuestionDock(questions));
         window.getChildren().add(frame);

@@ -25,7 +25,8 @@ final class Rules {
             "doctor",
             "snapshots",
             "trash",
-            "inbox");
+            "inbox",
+            "policy");
 
     private Rules() {}
 

@@ -352,7 +352,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public FlowTable flows(String id, int most) throws AgentException {
         answer();
-        return id.contains("docs") ? new FlowTable(1, 0, 0, 0, 0, List.of()) : Traffic.table();
+        return id.contains("docs") ? new FlowTable(1, 0, 0, 0, 0, List.of()) : Traffic.table(mood == Mood.ASKING);
     }
 
     @Override

@@ -157,6 +157,7 @@ public final class RecordedPolicies implements PolicyClient {
 
     @Override
     public PolicyText export(String id, Scope scope) {
+        wishes.add("export " + scope);
         return new PolicyText(Rulebook.DRAFT, List.of());
     }
 
