@@ -31,6 +31,7 @@ final class QuestionCard extends VBox {
     private final Segments scope = new Segments(i -> model.scope(AnswerModel.SCOPES.get(i)));
     private final BoundsPane bounds = new BoundsPane(model, this::check);
     private final Button allow = Parts.withKey(Parts.button("Allow", "primary"), "A");
+    private final Label brief = Parts.growing(Parts.cut("", "sm", "muted"));
     private final VBox rest;
 
     QuestionCard(Approval question, Runnable choose, Consumer<AnswerApproval> answer) {
@@ -54,6 +55,7 @@ final class QuestionCard extends VBox {
         left.setText(QuestionWords.left(question, now));
         process.setText(QuestionWords.process(question));
         Parts.tip(process, process.getText(), "");
+        brief.setText(chosen ? "" : process.getText());
         detail.setText(QuestionWords.detail(question));
         waiting.setText(QuestionWords.waiting(question));
         pseudoClassStateChanged(Pseudo.CHOSEN, chosen);
@@ -95,7 +97,7 @@ final class QuestionCard extends VBox {
         Label target = Parts.cut(QuestionWords.target(question), "mono", "semi");
         Label who = Parts.tag(question.sandboxName(), "line");
         who.setGraphic(Icon.of(Feather.BOX, 12, "muted"));
-        HBox head = Parts.row(8, sign, target, Parts.tag(QuestionWords.protocol(question)), who, Parts.grow(), left);
+        HBox head = Parts.row(8, sign, target, Parts.tag(QuestionWords.protocol(question)), who, brief, left);
         target.setMinWidth(64);
         return head;
     }

@@ -116,7 +116,7 @@ public final class AddDialog extends VBox {
             sentence.setText(PresetLook.sentence(model.preset()));
         });
         ORDER.forEach(preset -> choices.with(null, PresetLook.title(preset)));
-        return Parts.column(6, field("Network", choices), sentence);
+        return Parts.column(6, field("Network", new HBox(choices)), sentence);
     }
 
     private Spinner<Integer> spinner(int least, int most, int now, int step, IntConsumer changed) {

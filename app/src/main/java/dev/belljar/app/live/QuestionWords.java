@@ -52,10 +52,11 @@ public final class QuestionWords {
 
     /// How many wait for the same answer.
     public static String waiting(Approval question) {
+        String what = question.protocol().equals("dns") ? "lookup" : "connection";
         return switch (question.waiting()) {
             case 0 -> "nobody waits for it any more";
-            case 1 -> "1 waits";
-            default -> question.waiting() + " wait for the same";
+            case 1 -> "1 " + what + " waits";
+            default -> question.waiting() + " " + what + "s wait";
         };
     }
 

@@ -51,7 +51,8 @@ public final class DenseTable<T> extends VBox {
             release();
         });
         list.setFixedCellSize(28);
-        list.setCellFactory(view -> new DenseRow<>(columns, widthProperty(), gone, row -> held.test(row), this::arrived));
+        list.setCellFactory(
+                view -> new DenseRow<>(columns, widthProperty(), gone, row -> held.test(row), this::arrived));
         waiting.getStyleClass().setAll("waiting-pill");
         waiting.setGraphic(Icon.of(Feather.ARROW_UP, 14, "accent"));
         waiting.setOnAction(e -> release());

@@ -1,6 +1,8 @@
 package dev.belljar.app.network;
 
 import dev.belljar.contract.view.Flow;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// What became of a flow, and who decided it, as far as the record's words tell.
 enum Decided {
@@ -16,6 +18,8 @@ enum Decided {
     BOUNDARY("boundary"),
     LOCAL("local");
 
+    private static final Pattern BY_RULE = Pattern.compile("(.*) \\((\\w+) rule \\w+\\)");
+
     private final String word;
 
     Decided(String word) {
@@ -30,6 +34,12 @@ enum Decided {
     /// Whether it did not get out.
     boolean stopped() {
         return this == DENIED || this == UNANSWERED || this == REFUSED || this == BOUNDARY;
+    }
+
+    /// Why, with the layer first where a rule decided: what a rule names stands in the row already.
+    static String why(String rule) {
+        Matcher by = BY_RULE.matcher(rule);
+        return by.matches() ? by.group(2) + ": " + by.group(1) : rule;
     }
 
     static Decided of(Flow flow) {

@@ -8,9 +8,16 @@ import org.jspecify.annotations.Nullable;
 
 /// A line of the network table: a flow, or several of one kind that came one right after another.
 ///
-/// `flow` is the newest of them, `first` names the oldest, `up` and `down` are bytes of all. `held` is there while a
+/// `flow` is the newest of them, `first` names the oldest, `up` and `down` are bytes of all. `held` is
+/// there while a
 /// person is asked about it.
-record FlowLine(Flow flow, long first, int count, long up, long down, @Nullable Held held) {
+record FlowLine(
+        Flow flow,
+        long first,
+        int count,
+        long up,
+        long down,
+        @Nullable Held held) {
     /// The question a line waits for, and how long it still may, as `0:24`.
     record Held(Approval question, String left) {}
 

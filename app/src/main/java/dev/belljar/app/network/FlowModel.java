@@ -72,7 +72,8 @@ final class FlowModel {
         sight = next;
     }
 
-    /// What waits, then the flows in sight, newest first; those that repeat what came just before them stand in one
+    /// What waits, then the flows in sight, newest first; those that repeat what came just before them
+    /// stand in one
     /// line with it.
     List<FlowLine> lines() {
         Deque<FlowLine> lines = new ArrayDeque<>(heldLines());
@@ -157,7 +158,8 @@ final class FlowModel {
     /// What is held, then the pairs with the most bytes and those that were refused, at most `most`.
     List<Pair> pairs(int most) {
         Map<String, Pair> sums = new LinkedHashMap<>();
-        List<Flow> all = new ArrayList<>(heldLines().stream().map(FlowLine::flow).toList());
+        List<Flow> all =
+                new ArrayList<>(heldLines().stream().map(FlowLine::flow).toList());
         all.addAll(flows());
         for (Flow flow : all) {
             // A name that was looked up and is reached is one line, not two.
@@ -166,9 +168,8 @@ final class FlowModel {
             sums.merge(one.process() + "\n" + one.name() + "\n" + verdict, one, FlowModel::sum);
         }
         List<Pair> pairs = new ArrayList<>(sums.values());
-        pairs.sort(Comparator.comparing(Pair::held)
-                .thenComparingLong(Pair::bytes)
-                .reversed());
+        pairs.sort(
+                Comparator.comparing(Pair::held).thenComparingLong(Pair::bytes).reversed());
         return pairs.subList(0, Math.min(most, pairs.size()));
     }
 

@@ -34,6 +34,9 @@ import org.kordamp.ikonli.feather.Feather;
 /// Every connection a machine tried: what is in force, who talks to whom, bytes over time, and all of them as a
 /// table, with what waits for the person on top.
 public final class NetworkView implements Room {
+    private static final List<FlowModel.Sight> SIGHTS =
+            List.of(FlowModel.Sight.ALL, FlowModel.Sight.HELD, FlowModel.Sight.ALLOWED, FlowModel.Sight.STOPPED);
+
     private final String sandbox;
     private final Desk desk;
     private final SandboxWatch watch;
@@ -57,8 +60,7 @@ public final class NetworkView implements Room {
     private final Pin pins;
 
     /// `sandbox` is its id.
-    public NetworkView(
-            String sandbox, SandboxWatch watch, Cell<Questions> questions, Desk desk, NetworkDeeds deeds) {
+    public NetworkView(String sandbox, SandboxWatch watch, Cell<Questions> questions, Desk desk, NetworkDeeds deeds) {
         this.sandbox = sandbox;
         this.desk = desk;
         this.watch = watch;
@@ -88,7 +90,9 @@ public final class NetworkView implements Room {
                         + " and the rule that decided about it.",
                 open);
         pins = Pin.all(List.of(
-                watch.flows().watch(flows -> show()), watch.policy().watch(preset::show), questions.watch(q -> show())));
+                watch.flows().watch(flows -> show()),
+                watch.policy().watch(preset::show),
+                questions.watch(q -> show())));
     }
 
     @Override
@@ -137,11 +141,9 @@ public final class NetworkView implements Room {
             items.add(Menus.item(
                     "Answer…", Feather.BELL, () -> deeds.inbox(held.question().id())));
         }
-        items.add(
-                Menus.item("Allow this name…", Feather.SHIELD, () -> deeds.allow(FlowModel.target(flow))));
+        items.add(Menus.item("Allow this name…", Feather.SHIELD, () -> deeds.allow(FlowModel.target(flow))));
         Integer pid = flow.pid();
-        MenuItem process =
-                Menus.item("Show the process", Feather.CPU, () -> deeds.process(pid == null ? 0 : pid));
+        MenuItem process = Menus.item("Show the process", Feather.CPU, () -> deeds.process(pid == null ? 0 : pid));
         process.setDisable(pid == null);
         items.add(process);
         items.add(new SeparatorMenuItem());
@@ -164,7 +166,7 @@ public final class NetworkView implements Room {
     }
 
     private void which(int index) {
-        model.sight(FlowModel.Sight.values()[index]);
+        model.sight(SIGHTS.get(index));
         draw();
     }
 

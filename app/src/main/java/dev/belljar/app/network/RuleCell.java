@@ -10,6 +10,7 @@ import dev.belljar.contract.request.AnswerApproval;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ final class RuleCell implements CellView<FlowLine> {
 
     private final NetworkDeeds deeds;
     private final Label rule = Parts.cut("", "sm", "muted");
+    private final Tooltip whole = Parts.tip(rule);
     private final HBox ways;
     private final StackPane box;
     private FlowLine.@Nullable Held held;
@@ -51,7 +53,8 @@ final class RuleCell implements CellView<FlowLine> {
         ways.setVisible(held != null);
         rule.setVisible(held == null);
         String words = line.flow().rule();
-        rule.setText(words == null ? "" : GuestText.shown(words, MOST));
+        rule.setText(words == null ? "" : GuestText.shown(Decided.why(words), MOST));
+        whole.setText(words == null || words.isEmpty() ? " " : GuestText.shown(words, MOST));
     }
 
     private static Button deny() {

@@ -37,8 +37,8 @@ final class DraftPane extends HBox {
         keep.setDisable(true);
         run.getStyleClass().add("try-draft");
         run.setOnAction(e -> run());
-        keep.setOnAction(e -> work.begin(
-                work.wishes().replace(work.sandbox(), draft.getText(), Scope.SANDBOX), work.changed()));
+        keep.setOnAction(
+                e -> work.begin(work.wishes().replace(work.sandbox(), draft.getText(), Scope.SANDBOX), work.changed()));
         Parts.tip(keep, "In the place of the sandbox's own rules; only what was tried can be put in force", "");
         VBox left = Parts.column(
                 8,
@@ -115,8 +115,7 @@ final class DraftPane extends HBox {
         int other = replay.flows() - replay.same();
         String words = other == 0
                 ? "All " + Figures.many(replay.flows(), "recorded flow", "recorded flows") + " would end the same."
-                : String.format(
-                        Locale.ROOT, "Of %,d recorded flows %,d would end otherwise:", replay.flows(), other);
+                : String.format(Locale.ROOT, "Of %,d recorded flows %,d would end otherwise:", replay.flows(), other);
         result.getChildren().setAll(Parts.text(words, "med"));
         VBox box = new VBox();
         box.getStyleClass().add("card");

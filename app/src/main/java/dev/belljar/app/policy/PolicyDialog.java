@@ -35,15 +35,18 @@ public final class PolicyDialog extends VBox {
     private PolicyDialog(String sandbox, String name, PolicyWishes wishes, Desk desk) {
         work = new PolicyWork(sandbox, name, wishes, this::show, this::say);
         rules = new RulesPane(work, desk);
-        proposal = new ProposalPane(
-                work, desk, count -> parts.rename(1, count == 0 ? "Proposal" : "Proposal " + count));
+        proposal =
+                new ProposalPane(work, desk, count -> parts.rename(1, count == 0 ? "Proposal" : "Proposal " + count));
         draft = new DraftPane(work);
         secrets = new SecretsPane(work, desk);
         getStyleClass().addAll("dialog-box", "policy");
         setPrefWidth(WIDTH);
-        prefHeightProperty().bind(desk.overlay().heightProperty().subtract(96).map(h ->
-                Math.min(HEIGHT, h.doubleValue())));
-        parts.with(null, "Rules").with(null, "Proposal").with(null, "Try a draft").with(null, "Secrets");
+        prefHeightProperty()
+                .bind(desk.overlay().heightProperty().subtract(96).map(h -> Math.min(HEIGHT, h.doubleValue())));
+        parts.with(null, "Rules")
+                .with(null, "Proposal")
+                .with(null, "Try a draft")
+                .with(null, "Secrets");
         Button close = Parts.iconButton(Feather.X, "Close");
         close.setOnAction(e -> desk.overlay().close(this));
         HBox head = Parts.row(

@@ -10,11 +10,7 @@ import java.util.function.Consumer;
 ///
 /// `sandbox` is the id, `name` what people call it.
 record PolicyWork(
-        String sandbox,
-        String name,
-        PolicyWishes wishes,
-        Consumer<PolicyView> changed,
-        Consumer<String> trouble) {
+        String sandbox, String name, PolicyWishes wishes, Consumer<PolicyView> changed, Consumer<String> trouble) {
     /// Begins something; what fails is said at the foot of the dialog.
     <T> void begin(Doing<T> doing, Consumer<T> done) {
         begin(doing, done, problem -> {

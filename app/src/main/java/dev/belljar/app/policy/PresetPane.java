@@ -10,25 +10,25 @@ import java.util.EnumMap;
 import java.util.Map;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Label;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 
 /// The four presets side by side with what each of them means; one holds.
 final class PresetPane extends VBox {
     private final PolicyWork work;
-    private final ToggleGroup group = new ToggleGroup();
-    private final Map<Preset, ToggleButton> choices = new EnumMap<>(Preset.class);
+    private final Map<Preset, VBox> choices = new EnumMap<>(Preset.class);
     private final Label because = Parts.prose("", 880, "sm", "muted");
+    private @Nullable Preset chosen;
 
     PresetPane(PolicyWork work) {
         super(8);
         this.work = work;
         HBox row = new HBox(8);
         for (Preset preset : Preset.values()) {
-            ToggleButton choice = choice(preset);
+            VBox choice = choice(preset);
             choices.put(preset, choice);
             row.getChildren().add(choice);
         }
@@ -36,30 +36,38 @@ final class PresetPane extends VBox {
     }
 
     void show(PolicyView view) {
-        choices.forEach((preset, choice) -> {
-            boolean chosen = preset == view.preset() && view.problem() == null;
-            choice.setSelected(chosen);
-            choice.pseudoClassStateChanged(Pseudo.CHOSEN, chosen);
-        });
-        because.setText("In force by " + view.because() + ". A choice here is this sandbox's own; a wider layer may let"
-                + " it be at most so open.");
+        chosen = view.problem() == null ? view.preset() : null;
+        choices.forEach((preset, choice) -> choice.pseudoClassStateChanged(Pseudo.CHOSEN, preset == chosen));
+        because.setText("In force by " + view.because() + ". A choice here is this sandbox's own; a wider layer may"
+                + " allow less.");
     }
 
-    private ToggleButton choice(Preset preset) {
+    private VBox choice(Preset preset) {
         Label title = Parts.text(PresetLook.title(preset), "med");
         title.setGraphic(Icon.of(PresetLook.icon(preset), 14, preset == Preset.OPEN ? "warn" : "accent"));
         title.setGraphicTextGap(6);
-        Label sentence = Parts.prose(PresetLook.sentence(preset), 192, "sm", "muted");
-        VBox words = Parts.column(6, title, sentence);
-        ToggleButton choice = new ToggleButton(null, words);
-        choice.setToggleGroup(group);
-        choice.getStyleClass().setAll("preset-choice", "preset-" + RuleWords.word(preset));
+        Label sentence = Parts.prose(PresetLook.sentence(preset), 400, "sm", "muted");
+        VBox choice = Parts.column(6, title, sentence);
+        choice.getStyleClass().addAll("preset-choice", "preset-" + RuleWords.word(preset));
+        choice.setFocusTraversable(true);
         choice.setAccessibleRole(AccessibleRole.RADIO_BUTTON);
         choice.setAccessibleText(title.getText() + ". " + sentence.getText());
-        choice.setMaxSize(Double.MAX_VALUE, Double.MAX_VALUE);
+        choice.setMinWidth(0);
         choice.setPrefWidth(220);
         HBox.setHgrow(choice, Priority.ALWAYS);
-        choice.setOnAction(e -> work.begin(work.wishes().preset(work.sandbox(), preset), work.changed()));
+        choice.setOnMouseClicked(e -> choose(preset));
+        choice.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
+                choose(preset);
+                e.consume();
+            }
+        });
         return choice;
+    }
+
+    private void choose(Preset preset) {
+        if (preset != chosen) {
+            work.begin(work.wishes().preset(work.sandbox(), preset), work.changed());
+        }
     }
 }

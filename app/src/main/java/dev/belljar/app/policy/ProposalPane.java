@@ -8,6 +8,7 @@ import dev.belljar.contract.policy.Proposal;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.text.Visible;
 import java.util.function.IntConsumer;
 import javafx.geometry.Insets;
 import javafx.scene.control.Button;
@@ -18,6 +19,7 @@ import javafx.scene.layout.VBox;
 /// What the project's own file asks for. Nothing of it is in force until it is taken over, one by one or whole.
 final class ProposalPane extends ScrollPane {
     private static final int PROBLEM = 400;
+    private static final int TEXT = 8_000;
 
     private final PolicyWork work;
     private final Desk desk;
@@ -84,6 +86,16 @@ final class ProposalPane extends ScrollPane {
         } else {
             all.getChildren().add(rules(proposal));
         }
+        all.getChildren().add(text(proposal));
+    }
+
+    /// The file as it is, for who wants to read all of it.
+    private static VBox text(Proposal proposal) {
+        String toml = proposal.toml();
+        String shown = Visible.text(toml.length() > TEXT ? toml.substring(0, TEXT) + "\n…" : toml, "\n\t");
+        VBox box = new VBox(Parts.prose(shown, 860, "mono", "m12", "muted"));
+        box.getStyleClass().add("sunken-box");
+        return Parts.column(6, Parts.text("The whole file", "section"), box);
     }
 
     private VBox rules(Proposal proposal) {

@@ -7,7 +7,6 @@ import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.problem.Problem;
 import java.util.List;
-import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -66,7 +65,8 @@ final class RuleForm extends VBox {
 
     private void act() {
         String where = destination.getText().strip();
-        // Each word behind a destination narrows a rule: a name with a blank in it would be a rule of its own making.
+        // Each word behind a destination narrows a rule: a name with a blank in it would be a rule
+        // of its own making.
         if (where.isEmpty() || where.matches(".*\\s.*")) {
             complain(destination, "Name or address: one word, such as registry.npmjs.org or 192.0.2.7.");
             return;
@@ -74,15 +74,12 @@ final class RuleForm extends VBox {
         String words = RuleWords.typed(
                 action.chosen() == 0 ? "allow" : "deny", where, text(ports), text(program), text(upload));
         complain(null, "");
-        work.begin(
-                work.wishes().add(work.sandbox(), words, SCOPES.get(scope.chosen())), added(), this::failed);
+        work.begin(work.wishes().add(work.sandbox(), words, SCOPES.get(scope.chosen())), this::added, this::failed);
     }
 
-    private Consumer<PolicyView> added() {
-        return view -> {
-            List.of(destination, ports, program, upload).forEach(TextField::clear);
-            work.changed().accept(view);
-        };
+    private void added(PolicyView view) {
+        List.of(destination, ports, program, upload).forEach(TextField::clear);
+        work.changed().accept(view);
     }
 
     private void failed(Problem problem) {

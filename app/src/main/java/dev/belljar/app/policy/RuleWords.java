@@ -59,7 +59,10 @@ final class RuleWords {
         add(limits, "at ", match.name() == null ? null : match.address());
         add(limits, "by ", match.process());
         Long until = rule.expires();
-        add(limits, "until ", until == null ? null : TIME.format(Instant.ofEpochMilli(until).atZone(zone)));
+        add(
+                limits,
+                "until ",
+                until == null ? null : TIME.format(Instant.ofEpochMilli(until).atZone(zone)));
         add(limits, "", budget.minutes() == null ? null : budget.minutes() + " min");
         add(limits, "", budget.connections() == null ? null : budget.connections() + " connections");
         add(limits, "", budget.upload() == null ? null : ByteCount.of(budget.upload()) + " up");

@@ -106,7 +106,8 @@ public final class ProcessesView implements Room {
                         line -> {
                             search.type("");
                             table.choose(line.key());
-                            table.list().scrollTo(table.list().getSelectionModel().getSelectedIndex());
+                            table.list()
+                                    .scrollTo(table.list().getSelectionModel().getSelectedIndex());
                             beside.open();
                         },
                         () -> search.type(words));

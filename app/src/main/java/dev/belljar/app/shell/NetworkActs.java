@@ -10,8 +10,7 @@ import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.request.AnswerApproval;
 
 /// What the network room of one sandbox can ask of the window.
-record NetworkActs(
-        ProjectPicture project, QuestionDeeds questions, PolicyWishes wishes, Desk desk, FrameModel model)
+record NetworkActs(ProjectPicture project, QuestionDeeds questions, PolicyWishes wishes, Desk desk, FrameModel model)
         implements NetworkDeeds {
     @Override
     public void answer(Approval question, AnswerApproval answer) {

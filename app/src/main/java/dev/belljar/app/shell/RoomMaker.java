@@ -53,7 +53,8 @@ final class RoomMaker {
             case TERMINAL -> new TerminalRoom(project, wishes, desk, () -> deeds.start(project));
             case PROCESSES -> new ProcessesView(watch, desk, words -> model.seek(RoomKind.NETWORK, words));
             case CHANGES -> new ChangesView(project.id(), watch, wishes, desk);
-            case NETWORK -> new NetworkView(
+            case NETWORK ->
+                new NetworkView(
                         project.id(),
                         watch,
                         waiting,

@@ -265,6 +265,7 @@ public final class Workbench implements Commands, AutoCloseable {
     private Room launcher() {
         return new LauncherView(
                 services.host().picture(),
+                waiting(),
                 desk,
                 deeds,
                 id -> known.getOrDefault(id, WorkPicture.UNKNOWN),

@@ -61,7 +61,7 @@ final class AskingShots {
                         "Ask me"),
                 new Shot(
                         "network-open",
-                        Mood.ASKING,
+                        Mood.BUSY,
                         booth -> {
                             booth.agent().rules().preset("sb-shop", new SetPreset(Preset.OPEN, null));
                             Shots.enter(booth, "shop", RoomKind.NETWORK);
@@ -75,7 +75,9 @@ final class AskingShots {
                         Mood.ASKING,
                         booth -> {
                             policy(booth, 2);
-                            booth.await("a draft", b -> booth.agent().rules().wishes().contains("export SANDBOX"));
+                            booth.await(
+                                    "a draft",
+                                    b -> booth.agent().rules().wishes().contains("export SANDBOX"));
                             booth.settle();
                             booth.press(".try-draft");
                         },

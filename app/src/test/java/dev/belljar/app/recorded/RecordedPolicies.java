@@ -185,11 +185,11 @@ public final class RecordedPolicies implements PolicyClient {
                                 "closed: no rule allows it"),
                         new ReplayChange(
                                 "tcp",
-                                "203.0.113.20:443",
-                                "model.agent.example",
+                                "203.0.113.88:443",
+                                "cdn.agent.example",
                                 6,
-                                Verdict.ALLOWED,
-                                "allow model.agent.example:443 (user rule 91d0aa07)",
+                                Verdict.REFUSED,
+                                "closed: no rule allows it",
                                 Verdict.ALLOWED,
                                 "allow *.agent.example:443 (sandbox rule 2c77e910)"),
                         new ReplayChange(

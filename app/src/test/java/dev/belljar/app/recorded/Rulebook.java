@@ -41,6 +41,18 @@ public final class Rulebook {
             protocol = "tcp"
             """;
 
+    private static final String PROPOSED = """
+            # What the build of shop needs.
+            [[rule]]
+            allow = "api.github.com:443"
+
+            [[rule]]
+            allow = "objects.githubusercontent.example:443"
+
+            [[rule]]
+            allow = "*.cdn.example:443"
+            """;
+
     private Rulebook() {}
 
     static List<Approval> questions() {
@@ -145,12 +157,7 @@ public final class Rulebook {
                         rule("allow *.cdn.example:443", Scope.PROJECT))
                 .filter(r -> added.stream().noneMatch(a -> a.id().equals(r.id())))
                 .toList();
-        return new Proposal(
-                "/home/mia/code/shop/.belljar/policy.toml",
-                "[[rule]]\nallow = \"api.github.com:443\"\n",
-                "9d2c",
-                wanted,
-                null);
+        return new Proposal("/home/mia/code/shop/.belljar/policy.toml", PROPOSED, "9d2c", wanted, null);
     }
 
     static List<Secret> secrets() {
