@@ -5,6 +5,7 @@ import dev.belljar.app.live.Pin;
 import dev.belljar.app.live.Questions;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Motion;
 import dev.belljar.app.look.Parts;
 import dev.belljar.contract.policy.Action;
 import dev.belljar.contract.policy.Approval;
@@ -35,6 +36,7 @@ public final class InboxDialog extends VBox {
 
     private final Desk desk;
     private final QuestionDeeds deeds;
+    private final Careful careful = new Careful();
     private final InboxModel model = new InboxModel();
     private final Label count = Parts.count("", "held");
     private final VBox notes = new VBox(4);
@@ -62,6 +64,7 @@ public final class InboxDialog extends VBox {
         scroll.maxHeightProperty().bind(desk.overlay().heightProperty().subtract(240));
         getChildren().addAll(head, scroll, foot());
         addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        addEventFilter(KeyEvent.KEY_RELEASED, e -> careful.released());
         clock.setCycleCount(Timeline.INDEFINITE);
         sceneProperty().addListener((at, was, now) -> shown(now != null));
         pin = questions.watch(this::show);
@@ -97,7 +100,12 @@ public final class InboxDialog extends VBox {
     }
 
     private void show(Questions questions) {
+        String before = model.chosen().map(Approval::id).orElse("");
+        boolean fewer = !questions.waiting().containsAll(model.waiting());
         model.show(questions);
+        if (fewer && Motion.passing() && !before.isEmpty()) {
+            careful.begin();
+        }
         draw();
     }
 
@@ -129,7 +137,11 @@ public final class InboxDialog extends VBox {
                     model.choose(question.id());
                     draw();
                 },
-                answer -> deeds.answer(question, answer));
+                answer -> {
+                    if (careful.calm()) {
+                        deeds.answer(question, answer);
+                    }
+                });
     }
 
     private void key(KeyEvent e) {
@@ -147,9 +159,9 @@ public final class InboxDialog extends VBox {
             case DOWN -> move(1);
             case LEFT -> withCard(card -> card.step(-1));
             case RIGHT -> withCard(card -> card.step(1));
-            case A -> withCard(card -> card.act(Action.ALLOW));
-            case O -> withCard(QuestionCard::once);
-            case D -> withCard(card -> card.act(Action.DENY));
+            case A -> answer(card -> card.act(Action.ALLOW));
+            case O -> answer(QuestionCard::once);
+            case D -> answer(card -> card.act(Action.DENY));
             case ENTER -> {
                 if (button) {
                     return false;
@@ -161,6 +173,12 @@ public final class InboxDialog extends VBox {
             }
         }
         return true;
+    }
+
+    private void answer(Consumer<QuestionCard> act) {
+        if (careful.mayAnswer()) {
+            withCard(act);
+        }
     }
 
     private void move(int by) {

@@ -27,6 +27,8 @@ final class QuestionCard extends VBox {
     private final Label left = Parts.tag("", "held");
     private final Label process = Parts.growing(Parts.cut("", "mono", "m12", "muted"));
     private final Label detail = Parts.growing(Parts.cut("", "sm", "faint"));
+    private final Label command = Parts.cut("", "mono", "m12");
+    private final Label sent = Parts.text("", "sm", "muted");
     private final Label waiting = Parts.text("", "sm", "muted");
     private final Segments scope = new Segments(i -> model.scope(AnswerModel.SCOPES.get(i)));
     private final BoundsPane bounds = new BoundsPane(model, this::check);
@@ -40,8 +42,9 @@ final class QuestionCard extends VBox {
         getStyleClass().add("question-card");
         AnswerModel.SCOPES.forEach(s -> scope.with(null, ScopeWords.of(s)));
         scope.choose(AnswerModel.SCOPES.indexOf(model.scope()));
-        HBox facts = Parts.row(12, detail, waiting);
-        VBox box = Parts.column(4, process, facts);
+        HBox facts = Parts.row(12, detail, sent, waiting);
+        VBox box = Parts.column(4, process, command, facts);
+        Parts.tip(box, "Process and command are what the machine says of them", "");
         box.getStyleClass().add("sunken-box");
         rest = Parts.column(12, box, ways(), bounds);
         getChildren().addAll(head(question), rest);
@@ -54,7 +57,8 @@ final class QuestionCard extends VBox {
     void show(Approval question, boolean chosen, long now) {
         left.setText(QuestionWords.left(question, now));
         process.setText(QuestionWords.process(question));
-        Parts.tip(process, process.getText(), "");
+        put(command, QuestionWords.command(question));
+        put(sent, QuestionWords.sent(question));
         brief.setText(chosen ? "" : process.getText());
         detail.setText(QuestionWords.detail(question));
         waiting.setText(QuestionWords.waiting(question));
@@ -113,6 +117,12 @@ final class QuestionCard extends VBox {
         HBox ways = Parts.row(8, scope, Parts.grow(), more, deny, allow);
         scope.setMinWidth(Region.USE_PREF_SIZE);
         return ways;
+    }
+
+    private static void put(Label label, String words) {
+        label.setText(words);
+        label.setVisible(!words.isEmpty());
+        label.setManaged(!words.isEmpty());
     }
 
     private void unfold(boolean next) {

@@ -10,7 +10,6 @@ import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.request.AnswerApproval;
 import java.util.List;
-import javafx.animation.PauseTransition;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
@@ -18,7 +17,6 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// The question that has waited longest at the lower edge of every room; it never takes the keyboard by itself.
@@ -37,7 +35,7 @@ public final class QuestionDock extends HBox {
     private final Button deny = Parts.withKey(Parts.button("Deny", "dangerous"), "D");
     private final Button all = Parts.button("All", "flat");
     private final HBox ways = Parts.row(8, once, sandbox, deny, all);
-    private final PauseTransition careful = new PauseTransition(Duration.millis(500));
+    private final Careful careful = new Careful();
     private @Nullable Approval shown;
     private boolean folded;
 
@@ -57,7 +55,10 @@ public final class QuestionDock extends HBox {
         sandbox.setOnAction(e -> answer(Action.ALLOW, Scope.SANDBOX));
         deny.setOnAction(e -> answer(Action.DENY, Scope.SANDBOX));
         all.setOnAction(e -> open());
-        careful.setOnFinished(e -> ways.setDisable(false));
+        Parts.tip(once, "Let through what waits now", "");
+        Parts.tip(sandbox, "Allow for this sandbox", "");
+        Parts.tip(deny, "Deny for this sandbox", "");
+        addEventHandler(KeyEvent.KEY_RELEASED, e -> careful.released());
         getChildren().addAll(sign, words, ways);
         addEventHandler(KeyEvent.KEY_PRESSED, this::key);
         put(false);
@@ -76,8 +77,7 @@ public final class QuestionDock extends HBox {
         if (next == null) {
             folded = false;
         } else if (before != null && !before.id().equals(next.id()) && Motion.passing()) {
-            ways.setDisable(true);
-            careful.playFromStart();
+            careful.begin();
         }
         shown = next;
         put(next != null && !folded);
@@ -97,12 +97,10 @@ public final class QuestionDock extends HBox {
     }
 
     private void key(KeyEvent e) {
-        if (e.getCode() == KeyCode.A) {
-            answer(Action.ALLOW, Scope.SANDBOX);
-        } else if (e.getCode() == KeyCode.O) {
-            answer(Action.ALLOW, Scope.ONCE);
-        } else if (e.getCode() == KeyCode.D) {
-            answer(Action.DENY, Scope.SANDBOX);
+        boolean letter = e.getCode() == KeyCode.A || e.getCode() == KeyCode.O || e.getCode() == KeyCode.D;
+        if (letter && careful.mayAnswer()) {
+            Scope scope = e.getCode() == KeyCode.O ? Scope.ONCE : Scope.SANDBOX;
+            answer(e.getCode() == KeyCode.D ? Action.DENY : Action.ALLOW, scope);
         } else if (e.getCode() == KeyCode.ESCAPE) {
             folded = true;
             put(false);
@@ -114,7 +112,7 @@ public final class QuestionDock extends HBox {
 
     private void answer(Action action, Scope scope) {
         Approval question = shown;
-        if (question != null && !ways.isDisabled()) {
+        if (question != null && careful.calm()) {
             deeds.answer(question, new AnswerApproval(action, scope, null, null));
         }
     }

@@ -1,6 +1,8 @@
 package dev.belljar.app.live;
 
 import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.Asker;
+import dev.belljar.contract.text.ByteCount;
 import java.util.Locale;
 
 /// What a question is about in words that are safe to show: whatever a machine chose in them is bounded and
@@ -8,6 +10,9 @@ import java.util.Locale;
 public final class QuestionWords {
     private static final int NAME = 120;
     private static final int PROGRAM = 200;
+    private static final int WORD = 40;
+    private static final int COMMAND = 400;
+    private static final int PARENTS = 5;
 
     private QuestionWords() {}
 
@@ -38,10 +43,36 @@ public final class QuestionWords {
         return GuestText.name(question.protocol(), 12).toUpperCase(Locale.ROOT);
     }
 
-    /// Who asks, or that it is not known.
+    /// Who asks and what started it, the nearest first: `node 1236 ← npm 1209 ← agent 431`; or that it is not known.
     public static String process(Approval question) {
-        String process = question.process();
-        return process == null ? "process not known" : GuestText.shown(process, PROGRAM);
+        Asker asker = question.asker();
+        if (asker == null) {
+            String process = question.process();
+            return process == null ? "process not known" : GuestText.shown(process, PROGRAM);
+        }
+        StringBuilder line = new StringBuilder(GuestText.shown(asker.name(), WORD) + " " + asker.pid());
+        asker.parents().stream()
+                .limit(PARENTS)
+                .forEach(p -> line.append(" ← ")
+                        .append(GuestText.shown(p.name(), WORD))
+                        .append(' ')
+                        .append(p.pid()));
+        return line + (asker.parents().size() > PARENTS ? " ← …" : "");
+    }
+
+    /// The command line of who asks; empty where it is not known.
+    public static String command(Approval question) {
+        Asker asker = question.asker();
+        return asker == null ? "" : GuestText.shown(String.join(" ", asker.argv()), COMMAND);
+    }
+
+    /// What who asks has sent so far; empty where it is not known.
+    public static String sent(Approval question) {
+        Asker asker = question.asker();
+        if (asker == null) {
+            return "";
+        }
+        return asker.sent() == 0 ? "has sent nothing yet" : "has sent " + ByteCount.words(asker.sent()) + " so far";
     }
 
     /// How long until it is refused, `0:24`; `now` and the result are never negative.

@@ -39,7 +39,7 @@ enum Decided {
     /// Why, with the layer first where a rule decided: what a rule names stands in the row already.
     static String why(String rule) {
         Matcher by = BY_RULE.matcher(rule);
-        return by.matches() ? by.group(2) + ": " + by.group(1) : rule;
+        return by.matches() ? by.group(2) + ": " + by.group(1).replaceFirst("^(allow|deny) ", "") : rule;
     }
 
     static Decided of(Flow flow) {

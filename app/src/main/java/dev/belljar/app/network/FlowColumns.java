@@ -16,7 +16,7 @@ final class FlowColumns {
         return List.of(
                 Column.<FlowLine>words("Time", 94, l -> desk.time(l.flow().started()), "sm", "muted")
                         .sorted(Comparator.comparingLong(l -> l.flow().started()))
-                        .from(700),
+                        .from(900),
                 Column.<FlowLine>words(
                         "Process", 124, l -> Figures.printable(FlowModel.process(l.flow())), "mono", "m12"),
                 new Column<FlowLine>("Name", 0, false, NameCell::new, null),

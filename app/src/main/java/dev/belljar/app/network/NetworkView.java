@@ -37,6 +37,8 @@ public final class NetworkView implements Room {
     private static final List<FlowModel.Sight> SIGHTS =
             List.of(FlowModel.Sight.ALL, FlowModel.Sight.HELD, FlowModel.Sight.ALLOWED, FlowModel.Sight.STOPPED);
 
+    private static final double LOW = 480;
+
     private final String sandbox;
     private final Desk desk;
     private final SandboxWatch watch;
@@ -80,6 +82,7 @@ public final class NetworkView implements Room {
         full = Parts.column(0, ribbons, strip, Parts.growing(table));
         full.setMinHeight(0);
         body.setMinHeight(0);
+        body.heightProperty().addListener((at, was, now) -> draw());
         all = Parts.column(0, tools(), preset, Parts.growing(body));
         Button open = Parts.withKey(Parts.button(Feather.TERMINAL, "Open a terminal", "primary"), "Ctrl 1");
         open.setOnAction(e -> deeds.terminal());
@@ -192,7 +195,9 @@ public final class NetworkView implements Room {
 
     private void draw() {
         table.show(model.lines());
-        ribbons.show(model.pairs(Ribbons.MOST));
+        boolean low = body.getHeight() > 0 && body.getHeight() < LOW;
+        ribbons.room(low);
+        ribbons.show(model.pairs(low ? 3 : Ribbons.MOST));
         strip.show(model.picture().buckets());
     }
 

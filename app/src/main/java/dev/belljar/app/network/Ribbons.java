@@ -24,14 +24,25 @@ final class Ribbons extends Pane {
     static final int MOST = 7;
     private static final double LEFT = 250;
     private static final double ROOM = 150;
+    private static final double LITTLE = 48;
     private static final double GAP = 8;
     private static final double LINE = 17;
 
     private List<FlowModel.Pair> pairs = List.of();
+    private double room = ROOM;
 
     Ribbons() {
         getStyleClass().add("ribbons");
         widthProperty().addListener((at, was, now) -> draw());
+    }
+
+    /// Takes less of a low window.
+    void room(boolean little) {
+        double next = little ? LITTLE : ROOM;
+        if (next != room) {
+            room = next;
+            draw();
+        }
     }
 
     void show(List<FlowModel.Pair> next) {
@@ -56,7 +67,7 @@ final class Ribbons extends Pane {
         double y = 26;
         double yRight = 26;
         for (FlowModel.Pair pair : pairs) {
-            double width = thin(pair) ? 2 : Math.max(2, pair.bytes() * ROOM * 0.6 / total);
+            double width = thin(pair) ? 2 : Math.max(2, pair.bytes() * room * 0.6 / total);
             double row = Math.max(LINE, width + GAP);
             double top = y + (row - width) / 2;
             source(pair.process(), top + width / 2);

@@ -152,7 +152,10 @@ final class Sidebar extends VBox {
         int waiting = next.waiting().size();
         inbox.rename(waiting == 0 ? "Nothing waits" : waiting + " waiting");
         Badges.held(held, waiting);
-        rows.forEach((name, row) -> mark(name, row));
+        rows.forEach((name, row) -> {
+            mark(name, row);
+            row.node().fold(folded);
+        });
     }
 
     /// The id of the sandbox a place is in; empty for none.

@@ -23,6 +23,9 @@ final class AskingShots {
                         },
                         "Waiting for you",
                         "api.github.com:443",
+                        "node 1236 ← sh 1231 ← npm 1209",
+                        "node scripts/fetch-binary.js",
+                        "has sent 48.2 kB so far",
                         "registry.npmjs.org",
                         "0:24"),
                 new Shot(

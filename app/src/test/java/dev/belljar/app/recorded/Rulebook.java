@@ -1,7 +1,9 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.Ancestor;
 import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.Asker;
 import dev.belljar.contract.policy.Budget;
 import dev.belljar.contract.policy.Layer;
 import dev.belljar.contract.policy.Match;
@@ -57,7 +59,19 @@ public final class Rulebook {
 
     static List<Approval> questions() {
         return List.of(
-                question("6b1f04", "shop", "tcp", "api.github.com", "140.82.121.6", 443, "node 1236", 3, 24),
+                asked(
+                        question("6b1f04", "shop", "tcp", "api.github.com", "140.82.121.6", 443, "/usr/bin/node", 3, 24),
+                        new Asker(
+                                1236,
+                                "node",
+                                "/usr/bin/node",
+                                List.of("node", "scripts/fetch-binary.js", "--platform", "linux-x64"),
+                                List.of(
+                                        new Ancestor(1231, "sh", List.of("sh", "-c", "node scripts/fetch-binary.js")),
+                                        new Ancestor(1209, "npm", List.of("npm", "install", "qrpress")),
+                                        new Ancestor(431, "agent", List.of("agent"))),
+                                48_200,
+                                4)),
                 question("6b1f05", "try-2", "dns", "registry.npmjs.org", null, 0, null, 1, 51),
                 question("6b1f06", "shop", "udp", null, "203.0.113.77", 4444, "python3 1240", 1, 57));
     }
@@ -65,6 +79,22 @@ public final class Rulebook {
     /// A question of a machine that wants to deceive.
     public static Approval hostile() {
         return question("6b1f07", "shop", "tcp", "pаypal.com", "203.0.113.9", 443, "a\u202Egnp.\u001b[31mexe", 2, 58);
+    }
+
+    private static Approval asked(Approval q, Asker asker) {
+        return new Approval(
+                q.id(),
+                q.sandbox(),
+                q.sandboxName(),
+                q.asked(),
+                q.expires(),
+                q.protocol(),
+                q.name(),
+                q.address(),
+                q.port(),
+                q.process(),
+                q.waiting(),
+                asker);
     }
 
     private static Approval question(
