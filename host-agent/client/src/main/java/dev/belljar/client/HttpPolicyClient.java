@@ -1,5 +1,7 @@
 package dev.belljar.client;
 
+import dev.belljar.contract.request.SetInspection;
+import dev.belljar.contract.policy.InspectionView;
 import static dev.belljar.client.Requests.encode;
 
 import dev.belljar.contract.policy.Answered;
@@ -101,6 +103,16 @@ record HttpPolicyClient(Requests requests) implements PolicyClient {
     }
 
     @Override
+    public InspectionView inspection(String id) throws AgentException, InterruptedException {
+        return requests.get("/sandboxes/" + encode(id) + "/inspection", InspectionView.class);
+    }
+
+    @Override
+    public InspectionView inspect(String id, SetInspection request) throws AgentException, InterruptedException {
+        return requests.post("/sandboxes/" + encode(id) + "/inspection", request, InspectionView.class);
+    }
+
+    @Override
     public List<Secret> secrets() throws AgentException, InterruptedException {
         return requests.list("/secrets", Secret.class);
     }
@@ -111,8 +123,8 @@ record HttpPolicyClient(Requests requests) implements PolicyClient {
     }
 
     @Override
-    public Secret bindSecret(String name, String host) throws AgentException, InterruptedException {
-        return requests.post("/secrets/" + encode(name) + "/bind", new BindSecret(host), Secret.class);
+    public Secret bindSecret(String name, BindSecret request) throws AgentException, InterruptedException {
+        return requests.post("/secrets/" + encode(name) + "/bind", request, Secret.class);
     }
 
     @Override

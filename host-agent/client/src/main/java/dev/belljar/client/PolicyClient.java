@@ -1,5 +1,8 @@
 package dev.belljar.client;
 
+import dev.belljar.contract.request.SetInspection;
+import dev.belljar.contract.request.BindSecret;
+import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.policy.Answered;
 import dev.belljar.contract.policy.Approvals;
 import dev.belljar.contract.policy.AuditEntry;
@@ -65,6 +68,12 @@ public interface PolicyClient {
     /// `GET /audit/verify`.
     AuditVerdict verifyAudit() throws AgentException, InterruptedException;
 
+    /// `GET /sandboxes/{id}/inspection`.
+    InspectionView inspection(String id) throws AgentException, InterruptedException;
+
+    /// `POST /sandboxes/{id}/inspection`.
+    InspectionView inspect(String id, SetInspection request) throws AgentException, InterruptedException;
+
     /// `GET /secrets`.
     List<Secret> secrets() throws AgentException, InterruptedException;
 
@@ -72,7 +81,7 @@ public interface PolicyClient {
     Secret keepSecret(KeepSecret request) throws AgentException, InterruptedException;
 
     /// `POST /secrets/{name}/bind`.
-    Secret bindSecret(String name, String host) throws AgentException, InterruptedException;
+    Secret bindSecret(String name, BindSecret request) throws AgentException, InterruptedException;
 
     /// `DELETE /secrets/{name}`.
     void removeSecret(String name) throws AgentException, InterruptedException;
