@@ -62,27 +62,27 @@ final class Body {
         return octets;
     }
 
-    /// Moves what can be moved; whether anything was.
+    /// Moves what can be moved; whether anything was. With `cut` nothing more will come than what is there.
     ///
     /// @throws HttpFault when its frame is broken or it ends too early
-    boolean move(Spool from, boolean ended, Spool to) throws HttpFault {
+    boolean move(Spool from, boolean cut, Spool to) throws HttpFault {
         boolean moved = false;
-        while (part != Part.DONE && to.room() >= LEAST_ROOM && step(from, ended, to)) {
+        while (part != Part.DONE && to.room() >= LEAST_ROOM && step(from, cut, to)) {
             moved = true;
         }
-        if (ended && from.isEmpty() && part != Part.DONE && part != Part.REST) {
+        if (cut && part != Part.DONE && part != Part.REST && to.room() >= LEAST_ROOM) {
             throw HttpFault.bad("a body that ends too early");
         }
         return moved;
     }
 
-    private boolean step(Spool from, boolean ended, Spool to) throws HttpFault {
+    private boolean step(Spool from, boolean cut, Spool to) throws HttpFault {
         return switch (part) {
             case SIZE -> size(from);
             case DATA -> data(from, to);
             case DATA_END -> dataEnd(from);
             case TRAILERS -> trailer(from, to);
-            case REST -> rest(from, ended, to);
+            case REST -> rest(from, cut, to);
             case DONE -> false;
         };
     }
@@ -149,13 +149,13 @@ final class Body {
         return true;
     }
 
-    private boolean rest(Spool from, boolean ended, Spool to) {
+    private boolean rest(Spool from, boolean cut, Spool to) {
         int count = Math.min(from.size(), piece(to));
         if (count > 0) {
             pass(from, count, to);
             return true;
         }
-        if (ended) {
+        if (cut) {
             end(to);
             return true;
         }

@@ -107,7 +107,7 @@ final class Conversation {
         if (head == null) {
             boolean left =
                     serverFailure == null && server.ended() && machine.plainIn().isEmpty();
-            if (machine.ended() || left) {
+            if (machine.cut() || left) {
                 end();
                 return true;
             }
@@ -165,7 +165,7 @@ final class Conversation {
         }
         int length = (int) octets;
         if (machine.plainIn().size() < length) {
-            if (machine.ended()) {
+            if (machine.cut()) {
                 throw HttpFault.bad("a body that ends too early");
             }
             return false;
@@ -198,7 +198,7 @@ final class Conversation {
         if (body == null) {
             throw new IllegalStateException("no body is under way");
         }
-        boolean moved = body.move(machine.plainIn(), machine.ended(), server.plainOut());
+        boolean moved = body.move(machine.plainIn(), machine.cut(), server.plainOut());
         begun().up = body.octets();
         if (body.done()) {
             asking = Asking.WAITING;
@@ -237,7 +237,7 @@ final class Conversation {
         }
         Head head = takeHead(in);
         if (head == null) {
-            if (server.ended()) {
+            if (server.cut()) {
                 begun().problem = "the server closed the connection without an answer";
                 sever();
                 return true;
@@ -310,7 +310,7 @@ final class Conversation {
         if (body == null) {
             throw new IllegalStateException("no answer is under way");
         }
-        boolean moved = body.move(server.plainIn(), server.ended(), machine.plainOut());
+        boolean moved = body.move(server.plainIn(), server.cut(), machine.plainOut());
         begun().down = body.octets();
         if (!body.done()) {
             return moved;

@@ -53,8 +53,8 @@ final class PlainSide implements Side {
     }
 
     @Override
-    public boolean ended() {
-        return wireEnded && in.isEmpty();
+    public boolean cut() {
+        return wireEnded;
     }
 
     @Override

@@ -31,8 +31,13 @@ interface Side {
     /// No more will be said.
     void finish();
 
+    /// Nothing more will be meant than what is in `plainIn`.
+    boolean cut();
+
     /// All that was meant has been taken and no more will come.
-    boolean ended();
+    default boolean ended() {
+        return cut() && plainIn().isEmpty();
+    }
 
     /// Everything that is to be said is in `wireOut`, and no more will be.
     boolean finished();

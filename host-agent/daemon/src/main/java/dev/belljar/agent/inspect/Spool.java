@@ -37,7 +37,8 @@ final class Spool {
     }
 
     void add(byte[] source, int from, int length) {
-        System.arraycopy(source, from, bytes, space(length), length);
+        int at = space(length);
+        System.arraycopy(source, from, bytes, at, length);
         size += length;
     }
 
@@ -49,7 +50,8 @@ final class Spool {
     void take(ByteBuffer source) {
         int count = Math.min(source.remaining(), room());
         if (count > 0) {
-            source.get(bytes, space(count), count);
+            int at = space(count);
+            source.get(bytes, at, count);
             size += count;
         }
     }
@@ -96,7 +98,7 @@ final class Spool {
         return moved;
     }
 
-    /// Where `length` more bytes can be put.
+    /// Where `length` more bytes can be put; to be called before `bytes` is looked at, which it may replace.
     private int space(int length) {
         int needed = size + length;
         if (needed > bytes.length) {

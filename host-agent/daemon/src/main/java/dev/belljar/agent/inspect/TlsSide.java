@@ -91,9 +91,9 @@ final class TlsSide implements Side {
     }
 
     @Override
-    public boolean ended() {
-        boolean cut = wireEnded && (wireIn.isEmpty() || failure != null);
-        return plainIn.isEmpty() && (closed || cut) && !busy;
+    public boolean cut() {
+        boolean gone = wireEnded && (wireIn.isEmpty() || failure != null);
+        return (closed || gone) && !busy;
     }
 
     @Override

@@ -78,11 +78,11 @@ final class SandboxFixture implements AutoCloseable {
                 Snapshots.open(folders, new Seals()),
                 Pool.NONE,
                 workspace,
-                wall(policies, audit),
+                wall(folders, policies, audit, clock),
                 openers);
     }
 
-    private Wall wall(Policies policies, AuditLog audit) {
+    private static Wall wall(Folders folders, Policies policies, AuditLog audit, InstantSource clock) {
         SecretStore secrets = new SecretStore(folders.data().resolve("secrets.json"), Keyring.NONE, audit, clock);
         try {
             Upstream upstream = Upstream.ofHost(java.util.Map.of());
