@@ -19,7 +19,8 @@ public final class Benchmarks {
             new IdleCopies(),
             new ExecRoundTrip(),
             new Observing(),
-            new ObserveCost());
+            new ObserveCost(),
+            new Network());
 
     private Benchmarks() {}
 

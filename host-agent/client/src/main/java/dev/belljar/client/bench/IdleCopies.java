@@ -47,14 +47,19 @@ final class IdleCopies implements Benchmark {
 
     /// In octets.
     private static double pss(String id) throws AgentException, IOException {
-        ProcessHandle qemu = ProcessHandle.allProcesses()
-                .filter(process -> isMachine(process, id))
-                .findFirst()
-                .orElseThrow(() -> BenchMachine.failed("no QEMU process of " + id + " is to be seen"));
-        return Files.readAllLines(Path.of("/proc/" + qemu.pid() + "/smaps_rollup"), StandardCharsets.US_ASCII).stream()
+        return Files.readAllLines(Path.of("/proc/" + qemu(id).pid() + "/smaps_rollup"), StandardCharsets.US_ASCII)
+                .stream()
                 .filter(line -> line.startsWith("Pss:"))
                 .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) * 1024)
                 .sum();
+    }
+
+    /// The process of a machine that runs.
+    static ProcessHandle qemu(String id) throws AgentException {
+        return ProcessHandle.allProcesses()
+                .filter(process -> isMachine(process, id))
+                .findFirst()
+                .orElseThrow(() -> BenchMachine.failed("no QEMU process of " + id + " is to be seen"));
     }
 
     private static boolean isMachine(ProcessHandle process, String id) {

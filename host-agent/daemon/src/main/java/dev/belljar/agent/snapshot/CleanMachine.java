@@ -61,6 +61,27 @@ public final class CleanMachine {
     private final VmDriver driver;
     private final Linker linker;
 
+    /// What a project's arrival runs through, on a scratch repository.
+    private static final String ARRIVAL = """
+            set -e
+            scratch=$(mktemp -d)
+            cd "$scratch"
+            export HOME="$scratch" GIT_CONFIG_NOSYSTEM=1
+            git init -q .
+            echo one > one
+            git add one
+            git -c user.name=nobody -c user.email= commit -q -m one
+            rm one
+            git read-tree -u --reset HEAD
+            git read-tree -m HEAD
+            git update-index -q --refresh
+            head -c 3 one > two
+            wc -c one two > three
+            git status --porcelain > four
+            cd /
+            rm -rf "$scratch"
+            """;
+
     /// How a guest link is opened.
     public interface Linker {
         GuestLink open(Path socket, String name, LinkObserver observer);
@@ -171,13 +192,14 @@ public final class CleanMachine {
         }
     }
 
-    /// Becomes somebody and runs a command, as every copy will, for what stays in memory of it. Who it becomes is
-    /// nobody's name: all of it is drawn here and forgotten.
+    /// Becomes somebody, runs a command and takes a project in, as every copy will, for what stays in memory of it. Who
+    /// it becomes is nobody's name: all of it is drawn here and forgotten.
     static void rehearse(GuestLink link) throws GuestException, VmException, InterruptedException {
         for (int i = 0; i < REHEARSALS; i++) {
             link.identity(nobody());
             run(link, "agent", "true");
         }
+        run(link, "agent", "/bin/sh", "-c", ARRIVAL);
     }
 
     private static GuestIdentity nobody() {
@@ -190,7 +212,6 @@ public final class CleanMachine {
     private static void settle(GuestLink link) throws GuestException, VmException, InterruptedException {
         run(link, "root", "systemctl", "is-system-running", "--wait");
         rehearse(link);
-        run(link, "agent", "git", "--version");
         link.syncDisks();
         run(link, "agent", "true");
     }

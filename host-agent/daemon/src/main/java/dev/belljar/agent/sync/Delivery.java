@@ -56,12 +56,13 @@ final class Delivery {
     private byte[] header(String capture, CaptureNote note, Parcel parcel) throws SyncException, InterruptedException {
         List<String> lines = new ArrayList<>();
         add(lines, "capture", capture);
+        add(lines, "tree", repository.tree(capture));
         add(lines, "index", note.index());
         add(lines, "head", note.head());
         add(lines, "branch", note.branch());
         add(lines, "format", repository.git().line("rev-parse", "--show-object-format"));
-        add(lines, "user.name", note.userName());
-        add(lines, "user.email", note.userEmail());
+        add(lines, "user.name", quoted(note.userName()));
+        add(lines, "user.email", quoted(note.userEmail()));
         for (String commit : new ShallowFile(repository.path().resolve("shallow"))
                 .text()
                 .lines()
@@ -103,6 +104,13 @@ final class Delivery {
         } catch (IOException e) {
             // The link broke; the script's end says so.
         }
+    }
+
+    /// As git's configuration writes a value: git-config(1), "Syntax".
+    private static @Nullable String quoted(@Nullable String value) {
+        return value == null || value.isBlank()
+                ? null
+                : "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
     private static void add(List<String> lines, String name, @Nullable String value) {

@@ -1,0 +1,77 @@
+package dev.belljar.client.bench;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/// What machines are measured against: a program of its own, because it runs in a network namespace.
+///
+/// A connection's first octet says what it is for: `U` takes octets to the end and answers with their number, `D`
+/// and a number sends as many, `E` gives every octet back, `C` hangs up, `T` prints when it came, `R` prints a
+/// line.
+public final class NetServer {
+    private static final int CHUNK = 1 << 16;
+    private static final int BACKLOG = 1_024;
+
+    private NetServer() {}
+
+    /// Serves at the address and port given, until it is ended. It prints `port N` first, then `came NANOS` and
+    /// `result LINE` as they come; nanoseconds are those of this host's monotonic clock.
+    public static void main(String[] args) throws IOException {
+        try (ServerSocket server = new ServerSocket()) {
+            server.bind(new InetSocketAddress(InetAddress.getByName(args[0]), 0), BACKLOG);
+            say("port " + server.getLocalPort());
+            while (true) {
+                Socket one = server.accept();
+                Thread.ofVirtual().name("connection").start(() -> serve(one));
+            }
+        }
+    }
+
+    private static void serve(Socket socket) {
+        try (socket) {
+            socket.setTcpNoDelay(true);
+            InputStream in = new BufferedInputStream(socket.getInputStream(), CHUNK);
+            OutputStream out = socket.getOutputStream();
+            switch (in.read()) {
+                case 'U' -> new DataOutputStream(out).writeLong(in.transferTo(OutputStream.nullOutputStream()));
+                case 'D' -> send(new DataInputStream(in).readLong(), out);
+                case 'E' -> echo(in, out);
+                case 'T' -> say("came " + System.nanoTime());
+                case 'R' -> say("result " + new String(in.readAllBytes(), StandardCharsets.UTF_8).strip());
+                default -> {
+                    // Hung up on.
+                }
+            }
+        } catch (IOException e) {
+            // The machine hung up; it knows what it measured.
+        }
+    }
+
+    private static void send(long octets, OutputStream out) throws IOException {
+        byte[] chunk = new byte[CHUNK];
+        for (long left = octets; left > 0; left -= Math.min(left, CHUNK)) {
+            out.write(chunk, 0, (int) Math.min(left, CHUNK));
+        }
+    }
+
+    private static void echo(InputStream in, OutputStream out) throws IOException {
+        for (int octet = in.read(); octet >= 0; octet = in.read()) {
+            out.write(octet);
+        }
+    }
+
+    // One thread at a time: lines must not run into each other.
+    private static synchronized void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+}
