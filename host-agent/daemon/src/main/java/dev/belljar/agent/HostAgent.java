@@ -1,5 +1,7 @@
 package dev.belljar.agent;
 
+import java.util.List;
+import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.api.ApiServer;
 import dev.belljar.agent.api.ApiSettings;
 import dev.belljar.agent.audit.AuditLog;
@@ -69,7 +71,7 @@ public final class HostAgent implements AutoCloseable {
             QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
             QemuDriver driver = new QemuDriver(qemu);
             Seals seals = new Seals();
-            LiveOpeners openers = new LiveOpeners(eventOctets(environment));
+            LiveOpeners openers = new LiveOpeners(eventOctets(environment), nameServers(environment));
             SavedTemplates saved = new SavedTemplates(folders, driver, openers::link, seals);
             saved.sweep();
             Templates templates = "off".equals(environment.get("BELLJAR_TEMPLATES")) ? Templates.NONE : saved;
@@ -174,6 +176,15 @@ public final class HostAgent implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         });
+    }
+
+    private static List<NameServer> nameServers(Map<String, String> environment) throws IOException {
+        String named = environment.get("BELLJAR_NAME_SERVERS");
+        try {
+            return named == null ? List.of() : NameServer.list(named);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("BELLJAR_NAME_SERVERS: " + e.getMessage(), e);
+        }
     }
 
     private static Upstream upstream(Map<String, String> environment) throws IOException {
