@@ -1,13 +1,12 @@
 package dev.belljar.client;
 
-import dev.belljar.contract.request.SetInspection;
-import dev.belljar.contract.policy.InspectionView;
 import static dev.belljar.client.Requests.encode;
 
 import dev.belljar.contract.policy.Answered;
 import dev.belljar.contract.policy.Approvals;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
+import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Proposal;
@@ -21,6 +20,7 @@ import dev.belljar.contract.request.AnswerApproval;
 import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.ImportPolicy;
 import dev.belljar.contract.request.KeepSecret;
+import dev.belljar.contract.request.SetInspection;
 import dev.belljar.contract.request.SetPreset;
 import dev.belljar.contract.request.TestPolicy;
 import java.util.List;

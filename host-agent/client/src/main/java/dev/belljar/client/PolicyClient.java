@@ -1,12 +1,10 @@
 package dev.belljar.client;
 
-import dev.belljar.contract.request.SetInspection;
-import dev.belljar.contract.request.BindSecret;
-import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.policy.Answered;
 import dev.belljar.contract.policy.Approvals;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
+import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Proposal;
@@ -16,8 +14,10 @@ import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.policy.Secret;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.ImportPolicy;
 import dev.belljar.contract.request.KeepSecret;
+import dev.belljar.contract.request.SetInspection;
 import dev.belljar.contract.request.SetPreset;
 import dev.belljar.contract.request.TestPolicy;
 import java.util.List;

@@ -1,10 +1,9 @@
 package dev.belljar.agent;
 
-import java.util.List;
-import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.api.ApiServer;
 import dev.belljar.agent.api.ApiSettings;
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.catalog.Catalog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.frozen.Seals;
@@ -41,6 +40,7 @@ import java.security.GeneralSecurityException;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;

@@ -1,6 +1,5 @@
 package dev.belljar.agent;
 
-import java.util.List;
 import dev.belljar.agent.carry.HostOutside;
 import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.gateway.Gateway;
@@ -16,6 +15,7 @@ import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.sandbox.Openers;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 
 /// The real things a running sandbox holds.
 ///

@@ -47,8 +47,7 @@ final class InspectCommand extends AskingOne {
     @Override
     public Integer call() throws Exception {
         InspectionView view = switch (verb) {
-            case on, off ->
-                session().agent().policies().inspect(sandbox, new SetInspection(verb == Verb.on, names));
+            case on, off -> session().agent().policies().inspect(sandbox, new SetInspection(verb == Verb.on, names));
             case list, ca -> session().agent().policies().inspection(sandbox);
         };
         if (json) {

@@ -1,16 +1,16 @@
 package dev.belljar.client.command;
 
-import picocli.CommandLine.Option;
-import org.jspecify.annotations.Nullable;
-import java.util.stream.Collectors;
-import dev.belljar.contract.request.BindSecret;
-import dev.belljar.contract.policy.SecretBinding;
 import dev.belljar.contract.policy.Secret;
+import dev.belljar.contract.policy.SecretBinding;
+import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.KeepSecret;
 import java.io.Console;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `belljar secret`: secrets that stay on this host.
@@ -148,7 +148,8 @@ final class SecretCommand {
             BindSecret request = new BindSecret(host, anywhere, sandbox);
             int done = shown(session().agent().policies().bindSecret(name, request));
             if (!json) {
-                session().aside(
+                session()
+                        .aside(
                                 "Connections to %s are looked into from now on%s: there the variable %s, a placeholder, "
                                         + "becomes the secret.",
                                 host,

@@ -66,11 +66,35 @@ class InspectedMachineTest {
                 .findFirst();
         assumeTrue(own.isPresent(), "this host has no address but its loopback");
         Path folder = agent.folder();
-        openssl("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-keyout",
-                folder.resolve("key").toString(), "-out", folder.resolve("cert").toString(), "-subj", "/CN=" + HOST,
-                "-addext", "subjectAltName=DNS:" + HOST);
-        openssl("pkcs12", "-export", "-inkey", folder.resolve("key").toString(), "-in", folder.resolve("cert").toString(),
-                "-out", folder.resolve("p12").toString(), "-passout", "pass:test");
+        openssl(
+                "req",
+                "-x509",
+                "-newkey",
+                "ec",
+                "-pkeyopt",
+                "ec_paramgen_curve:P-256",
+                "-nodes",
+                "-days",
+                "2",
+                "-keyout",
+                folder.resolve("key").toString(),
+                "-out",
+                folder.resolve("cert").toString(),
+                "-subj",
+                "/CN=" + HOST,
+                "-addext",
+                "subjectAltName=DNS:" + HOST);
+        openssl(
+                "pkcs12",
+                "-export",
+                "-inkey",
+                folder.resolve("key").toString(),
+                "-in",
+                folder.resolve("cert").toString(),
+                "-out",
+                folder.resolve("p12").toString(),
+                "-passout",
+                "pass:test");
         port = serve(own.get());
         DatagramSocket names = new DatagramSocket(0, InetAddress.getLoopbackAddress());
         Thread.ofVirtual().name("names").start(() -> answer(names, own.get()));
@@ -139,7 +163,10 @@ class InspectedMachineTest {
                 answer.putShort(question.getShort(0)).putShort((short) 0x8180).putShort((short) 1);
                 answer.putShort((short) (four ? 1 : 0)).putInt(0).put(packet.getData(), 12, end - 12);
                 if (four) {
-                    answer.putShort((short) 0xc00c).putShort((short) TYPE_A).putShort((short) 1).putInt(60);
+                    answer.putShort((short) 0xc00c)
+                            .putShort((short) TYPE_A)
+                            .putShort((short) 1)
+                            .putInt(60);
                     answer.putShort((short) 4).put(address.getAddress());
                 }
                 socket.send(new DatagramPacket(answer.array(), answer.position(), packet.getSocketAddress()));
@@ -168,12 +195,16 @@ class InspectedMachineTest {
         }
         assertThat(machine.run("env -u SSL_CERT_FILE curl -sS -m 100 " + url)).isEqualTo("you said null");
         assertThat(machine.run("cat /etc/environment")).contains("API_TOKEN=belljar-secret-API_TOKEN-");
-        String search = "grep -rslF " + VALUE.substring(0, 10) + "'" + VALUE.substring(10) + "' /etc /usr/local /run /tmp; true";
+        String search = "grep -rslF " + VALUE.substring(0, 10) + "'" + VALUE.substring(10)
+                + "' /etc /usr/local /run /tmp; true";
         assertThat(new String(
-                        java.util.Base64.getDecoder().decode(machine.asRoot(search).stdout()), StandardCharsets.UTF_8))
+                        java.util.Base64.getDecoder()
+                                .decode(machine.asRoot(search).stdout()),
+                        StandardCharsets.UTF_8))
                 .isEmpty();
         assertThat(machine.run("ls /usr/local/share/ca-certificates")).isEqualTo("belljar.crt");
-        assertThat(machine.run("ls -R / 2>/dev/null | grep authority.key; true")).isEmpty();
+        assertThat(machine.run("ls -R / 2>/dev/null | grep authority.key; true"))
+                .isEmpty();
     }
 
     @Test
@@ -181,6 +212,7 @@ class InspectedMachineTest {
         for (int i = 0; i < 2; i++) {
             agent.client().policies().inspect(machine.id(), new SetInspection(true, List.of("other.test")));
         }
-        assertThat(machine.run("grep -c 'belljar begin' /etc/ssl/certs/ca-certificates.crt")).isEqualTo("1");
+        assertThat(machine.run("grep -c 'belljar begin' /etc/ssl/certs/ca-certificates.crt"))
+                .isEqualTo("1");
     }
 }

@@ -45,7 +45,9 @@ final class Faults {
         if (words.contains("No name matching") || words.contains("No subject alternative")) {
             return "its certificate is for another name";
         }
-        if (words.contains("unable to find valid certification path") || words.contains("PKIX path") || words.contains("trust anchors")) {
+        if (words.contains("unable to find valid certification path")
+                || words.contains("PKIX path")
+                || words.contains("trust anchors")) {
             return "its certificate is not signed by an authority this host trusts";
         }
         return "the connection to it failed: " + words;

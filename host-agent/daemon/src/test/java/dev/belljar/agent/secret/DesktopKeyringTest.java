@@ -50,7 +50,9 @@ class DesktopKeyringTest {
             assertThat(later.usable()).isEmpty();
             later.refresh();
             assertThat(later.usable().getFirst().value()).isEqualTo(TEXT);
-            assertThat(Files.readString(folder.resolve("words"))).doesNotContain("two lines").doesNotContain("dHdv");
+            assertThat(Files.readString(folder.resolve("words")))
+                    .doesNotContain("two lines")
+                    .doesNotContain("dHdv");
             later.remove("A");
             assertThat(folder.resolve("kept.A")).doesNotExist();
         }
