@@ -1,5 +1,6 @@
 package dev.belljar.agent;
 
+import dev.belljar.agent.carry.HostOutside;
 import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.gateway.NetObserver;
@@ -14,13 +15,13 @@ import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.sandbox.Openers;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 
 /// The real things a running sandbox holds.
 ///
-/// `eventOctets`: what the events of one sandbox's machine may take of the disk; `nameServers`: who is
-/// asked for names,
-/// none for those of this host.
+/// `eventOctets`: what the events of one sandbox's machine may take of the disk; `nameServers`: those asked for
+/// machines, the host's own if there are none.
 record LiveOpeners(long eventOctets, List<NameServer> nameServers) implements Openers {
     @Override
     public Journal journal(Path sandboxFolder) throws JournalException {
@@ -34,6 +35,7 @@ record LiveOpeners(long eventOctets, List<NameServer> nameServers) implements Op
 
     @Override
     public Gateway gateway(Path socket, String mac, Policy policy, ProcessFinder finder, NetObserver observer) {
-        return SocketGateway.open(socket, policy, finder, observer, mac, nameServers);
+        return SocketGateway.open(
+                socket, policy, finder, observer, mac, Clock.systemUTC(), loop -> new HostOutside(loop, nameServers));
     }
 }

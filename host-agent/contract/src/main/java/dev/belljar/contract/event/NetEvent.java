@@ -58,6 +58,7 @@ public record NetEvent(
     @Override
     public NetEvent withSeq(long newSeq) {
         return new NetEvent(
-                newSeq, ts, op, flow, pid, process, dir, proto, src, dst, name, bytes, up, down, packets, verdict, rule);
+                newSeq, ts, op, flow, pid, process, dir, proto, src, dst, name, bytes, up, down, packets, verdict,
+                rule);
     }
 }

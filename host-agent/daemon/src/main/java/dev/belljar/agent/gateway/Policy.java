@@ -24,6 +24,11 @@ public interface Policy {
         return () -> {};
     }
 
+    /// What looks into connections that were allowed.
+    default Inspector inspector() {
+        return Inspector.NONE;
+    }
+
     /// Nothing is allowed, nobody is asked; the rule says so.
     static Policy closed() {
         return destination -> new Decision(Verdict.REFUSED, "closed");

@@ -14,6 +14,7 @@ import dev.belljar.agent.vm.DiskListener;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.HttpEvent;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.SandboxEvent;
@@ -266,6 +267,11 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
 
     /// A question to a person, or how it ended.
     void asked(ApprovalEvent event) {
+        append(event);
+    }
+
+    /// A request that was looked into.
+    void requested(HttpEvent event) {
         append(event);
     }
 

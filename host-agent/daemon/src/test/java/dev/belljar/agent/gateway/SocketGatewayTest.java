@@ -12,7 +12,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.time.Clock;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,8 @@ class SocketGatewayTest {
 
     SocketGatewayTest(@TempDir Path folder) {
         socket = folder.resolve("net.sock");
-        gateway = SocketGateway.open(socket, Policy.closed(), ProcessFinder.NONE, seen, Frames.GUEST_MAC, List.of());
+        gateway = SocketGateway.open(
+                socket, Policy.closed(), ProcessFinder.NONE, seen, Frames.GUEST_MAC, Clock.systemUTC());
     }
 
     @AfterEach
@@ -132,7 +133,7 @@ class SocketGatewayTest {
             }
         };
         try (SocketGateway second = SocketGateway.open(
-                        socket, Policy.closed(), ProcessFinder.NONE, failing, Frames.GUEST_MAC, List.of());
+                        socket, Policy.closed(), ProcessFinder.NONE, failing, Frames.GUEST_MAC, Clock.systemUTC());
                 ServerSocketChannel server = serve()) {
             try (SocketChannel machine = server.accept()) {
                 send(machine, Frames.REAL_SYN);
@@ -148,8 +149,8 @@ class SocketGatewayTest {
 
     @Test
     void aCardAddressMustBeWrittenAsOne() {
-        assertThatThrownBy(
-                        () -> SocketGateway.open(socket, Policy.closed(), ProcessFinder.NONE, seen, "52:54", List.of()))
+        assertThatThrownBy(() -> SocketGateway.open(
+                        socket, Policy.closed(), ProcessFinder.NONE, seen, "52:54", Clock.systemUTC()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("52:54");
     }
