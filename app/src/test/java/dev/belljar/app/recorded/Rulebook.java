@@ -13,6 +13,7 @@ import dev.belljar.contract.policy.Proposal;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.policy.Secret;
+import dev.belljar.contract.policy.SecretBinding;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,8 @@ public final class Rulebook {
     static List<Approval> questions() {
         return List.of(
                 asked(
-                        question("6b1f04", "shop", "tcp", "api.github.com", "140.82.121.6", 443, "/usr/bin/node", 3, 24),
+                        question(
+                                "6b1f04", "shop", "tcp", "api.github.com", "140.82.121.6", 443, "/usr/bin/node", 3, 24),
                         new Asker(
                                 1236,
                                 "node",
@@ -192,8 +194,14 @@ public final class Rulebook {
 
     static List<Secret> secrets() {
         return List.of(
-                new Secret("NPM_TOKEN", Story.at("09:12:00"), List.of("registry.npmjs.org")),
-                new Secret("MODEL_KEY", Story.at("12:20:00"), List.of("model.agent.example")),
-                new Secret("DEPLOY_KEY", Story.at("13:55:00"), List.of()));
+                secret("NPM_TOKEN", Story.at("09:12:00"), List.of("registry.npmjs.org")),
+                secret("MODEL_KEY", Story.at("12:20:00"), List.of("model.agent.example")),
+                secret("DEPLOY_KEY", Story.at("13:55:00"), List.of()));
+    }
+
+    static Secret secret(String name, long created, List<String> hosts) {
+        List<SecretBinding> places =
+                hosts.stream().map(host -> new SecretBinding(host, false, null)).toList();
+        return new Secret(name, created, hosts, places, "file");
     }
 }

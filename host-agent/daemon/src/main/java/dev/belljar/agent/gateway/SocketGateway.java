@@ -2,6 +2,7 @@ package dev.belljar.agent.gateway;
 
 import dev.belljar.agent.carry.HostOutside;
 import dev.belljar.agent.carry.Loop;
+import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.carry.Outside;
 import dev.belljar.agent.packet.MacAddress;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -58,13 +60,19 @@ public final class SocketGateway implements Gateway {
     }
 
     /// Opens the network of the machine whose QEMU serves, now or soon, `netSocket`, and whose card has
-    /// address `mac`; `finder` knows which process a flow is of.
+    /// address `mac`; `finder` knows which process a flow is of; `names` are the
+    /// name servers to ask, none for those of this host.
     ///
     /// @throws IllegalArgumentException when `mac` is not written as `52:54:00:be:11:02`
     /// @throws UncheckedIOException when the host has no room for another network
     public static SocketGateway open(
-            Path netSocket, Policy policy, ProcessFinder finder, NetObserver observer, String mac, Clock clock) {
-        return open(netSocket, policy, finder, observer, mac, clock, HostOutside::new);
+            Path netSocket,
+            Policy policy,
+            ProcessFinder finder,
+            NetObserver observer,
+            String mac,
+            List<NameServer> names) {
+        return open(netSocket, policy, finder, observer, mac, Clock.systemUTC(), loop -> new HostOutside(loop, names));
     }
 
     /// The same with an outside of its own.
