@@ -104,8 +104,7 @@ final class SideRow extends StackPane {
         if (folded) {
             row.getChildren().stream()
                     .skip(1)
-                    .filter(n ->
-                            !(n instanceof StateShape) && !isHeld(n))
+                    .filter(n -> !(n instanceof StateShape) && !isHeld(n))
                     .forEach(n -> {
                         n.setVisible(false);
                         n.setManaged(false);

@@ -60,7 +60,8 @@ public final class Rulebook {
     static List<Approval> questions() {
         return List.of(
                 asked(
-                        question("6b1f04", "shop", "tcp", "api.github.com", "140.82.121.6", 443, "/usr/bin/node", 3, 24),
+                        question(
+                                "6b1f04", "shop", "tcp", "api.github.com", "140.82.121.6", 443, "/usr/bin/node", 3, 24),
                         new Asker(
                                 1236,
                                 "node",
