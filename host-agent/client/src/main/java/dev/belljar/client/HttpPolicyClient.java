@@ -6,6 +6,7 @@ import dev.belljar.contract.policy.Answered;
 import dev.belljar.contract.policy.Approvals;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
+import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Proposal;
@@ -19,6 +20,7 @@ import dev.belljar.contract.request.AnswerApproval;
 import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.ImportPolicy;
 import dev.belljar.contract.request.KeepSecret;
+import dev.belljar.contract.request.SetInspection;
 import dev.belljar.contract.request.SetPreset;
 import dev.belljar.contract.request.TestPolicy;
 import java.util.List;
@@ -101,6 +103,16 @@ record HttpPolicyClient(Requests requests) implements PolicyClient {
     }
 
     @Override
+    public InspectionView inspection(String id) throws AgentException, InterruptedException {
+        return requests.get("/sandboxes/" + encode(id) + "/inspection", InspectionView.class);
+    }
+
+    @Override
+    public InspectionView inspect(String id, SetInspection request) throws AgentException, InterruptedException {
+        return requests.post("/sandboxes/" + encode(id) + "/inspection", request, InspectionView.class);
+    }
+
+    @Override
     public List<Secret> secrets() throws AgentException, InterruptedException {
         return requests.list("/secrets", Secret.class);
     }
@@ -111,8 +123,8 @@ record HttpPolicyClient(Requests requests) implements PolicyClient {
     }
 
     @Override
-    public Secret bindSecret(String name, String host) throws AgentException, InterruptedException {
-        return requests.post("/secrets/" + encode(name) + "/bind", new BindSecret(host), Secret.class);
+    public Secret bindSecret(String name, BindSecret request) throws AgentException, InterruptedException {
+        return requests.post("/secrets/" + encode(name) + "/bind", request, Secret.class);
     }
 
     @Override

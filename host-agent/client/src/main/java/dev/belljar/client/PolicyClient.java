@@ -4,6 +4,7 @@ import dev.belljar.contract.policy.Answered;
 import dev.belljar.contract.policy.Approvals;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
+import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Proposal;
@@ -13,8 +14,10 @@ import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.policy.Secret;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.ImportPolicy;
 import dev.belljar.contract.request.KeepSecret;
+import dev.belljar.contract.request.SetInspection;
 import dev.belljar.contract.request.SetPreset;
 import dev.belljar.contract.request.TestPolicy;
 import java.util.List;
@@ -65,6 +68,12 @@ public interface PolicyClient {
     /// `GET /audit/verify`.
     AuditVerdict verifyAudit() throws AgentException, InterruptedException;
 
+    /// `GET /sandboxes/{id}/inspection`.
+    InspectionView inspection(String id) throws AgentException, InterruptedException;
+
+    /// `POST /sandboxes/{id}/inspection`.
+    InspectionView inspect(String id, SetInspection request) throws AgentException, InterruptedException;
+
     /// `GET /secrets`.
     List<Secret> secrets() throws AgentException, InterruptedException;
 
@@ -72,7 +81,7 @@ public interface PolicyClient {
     Secret keepSecret(KeepSecret request) throws AgentException, InterruptedException;
 
     /// `POST /secrets/{name}/bind`.
-    Secret bindSecret(String name, String host) throws AgentException, InterruptedException;
+    Secret bindSecret(String name, BindSecret request) throws AgentException, InterruptedException;
 
     /// `DELETE /secrets/{name}`.
     void removeSecret(String name) throws AgentException, InterruptedException;

@@ -3,6 +3,7 @@ package dev.belljar.agent;
 import dev.belljar.agent.api.ApiServer;
 import dev.belljar.agent.api.ApiSettings;
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.catalog.Catalog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.frozen.Seals;
@@ -13,6 +14,8 @@ import dev.belljar.agent.image.DebianImages;
 import dev.belljar.agent.image.ImageStore;
 import dev.belljar.agent.index.Index;
 import dev.belljar.agent.index.SqliteIndex;
+import dev.belljar.agent.inspect.Inspections;
+import dev.belljar.agent.inspect.Upstream;
 import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.agent.policy.Policies;
 import dev.belljar.agent.policy.PolicyPlaces;
@@ -21,6 +24,7 @@ import dev.belljar.agent.sandbox.PoolSize;
 import dev.belljar.agent.sandbox.Rooms;
 import dev.belljar.agent.sandbox.Upkeep;
 import dev.belljar.agent.sandbox.Wall;
+import dev.belljar.agent.secret.DesktopKeyring;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.agent.snapshot.PausedMachines;
 import dev.belljar.agent.snapshot.SavedTemplates;
@@ -32,9 +36,11 @@ import dev.belljar.agent.vm.QemuBinary;
 import dev.belljar.agent.vm.QemuDriver;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
+import java.security.GeneralSecurityException;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
@@ -65,7 +71,7 @@ public final class HostAgent implements AutoCloseable {
             QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
             QemuDriver driver = new QemuDriver(qemu);
             Seals seals = new Seals();
-            LiveOpeners openers = new LiveOpeners(eventOctets(environment));
+            LiveOpeners openers = new LiveOpeners(eventOctets(environment), nameServers(environment));
             SavedTemplates saved = new SavedTemplates(folders, driver, openers::link, seals);
             saved.sweep();
             Templates templates = "off".equals(environment.get("BELLJAR_TEMPLATES")) ? Templates.NONE : saved;
@@ -75,8 +81,13 @@ public final class HostAgent implements AutoCloseable {
             AuditLog audit = keep(AuditLog.open(folders.data().resolve("audit"), InstantSource.system()));
             Policies policies =
                     keep(Policies.open(PolicyPlaces.from(environment, folders), audit, InstantSource.system()));
-            SecretStore secrets =
-                    new SecretStore(folders.data().resolve("secrets.json"), audit, InstantSource.system());
+            SecretStore secrets = new SecretStore(
+                    folders.data().resolve("secrets.json"),
+                    DesktopKeyring.of(environment),
+                    audit,
+                    InstantSource.system());
+            refresh(secrets);
+            Inspections inspections = new Inspections(secrets, audit, upstream(environment), InstantSource.system());
             Rooms rooms = new Rooms(
                     folders,
                     catalog,
@@ -88,7 +99,7 @@ public final class HostAgent implements AutoCloseable {
                     Snapshots.open(folders, seals),
                     pool,
                     new GitWorkspace(folders.data()),
-                    new Wall(policies, secrets, audit),
+                    new Wall(policies, inspections, secrets, audit),
                     openers);
             Fleet fleet = keep(Fleet.open(rooms, VERSION, Upkeep.from(environment)));
             fleet.beginUpkeep();
@@ -154,6 +165,34 @@ public final class HostAgent implements AutoCloseable {
     private <T extends AutoCloseable> T keep(T part) {
         open.push(part);
         return part;
+    }
+
+    /// A keyring may ask for its password first: nothing waits for that but secrets.
+    private static void refresh(SecretStore secrets) {
+        Thread.ofVirtual().name("secrets").start(() -> {
+            try {
+                secrets.refresh();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    private static List<NameServer> nameServers(Map<String, String> environment) throws IOException {
+        String named = environment.get("BELLJAR_NAME_SERVERS");
+        try {
+            return named == null ? List.of() : NameServer.list(named);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("BELLJAR_NAME_SERVERS: " + e.getMessage(), e);
+        }
+    }
+
+    private static Upstream upstream(Map<String, String> environment) throws IOException {
+        try {
+            return Upstream.ofHost(environment);
+        } catch (GeneralSecurityException e) {
+            throw new IOException("the certificates this host trusts cannot be read: " + e.getMessage(), e);
+        }
     }
 
     private static long eventOctets(Map<String, String> environment) throws IOException {

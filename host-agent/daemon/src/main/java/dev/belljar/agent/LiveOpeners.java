@@ -1,5 +1,7 @@
 package dev.belljar.agent;
 
+import dev.belljar.agent.carry.HostOutside;
+import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.gateway.NetObserver;
 import dev.belljar.agent.gateway.Policy;
@@ -13,11 +15,13 @@ import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.sandbox.Openers;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 
 /// The real things a running sandbox holds.
 ///
-/// `eventOctets`: what the events of one sandbox's machine may take of the disk.
-record LiveOpeners(long eventOctets) implements Openers {
+/// `eventOctets`: what the events of one sandbox's machine may take of the disk; `nameServers`: those asked for
+/// machines, the host's own if there are none.
+record LiveOpeners(long eventOctets, List<NameServer> nameServers) implements Openers {
     @Override
     public Journal journal(Path sandboxFolder) throws JournalException {
         return FileJournal.open(sandboxFolder.resolve("events"), eventOctets);
@@ -30,6 +34,7 @@ record LiveOpeners(long eventOctets) implements Openers {
 
     @Override
     public Gateway gateway(Path socket, String mac, Policy policy, NetObserver observer) {
-        return SocketGateway.open(socket, policy, observer, mac, Clock.systemUTC());
+        return SocketGateway.open(
+                socket, policy, observer, mac, Clock.systemUTC(), loop -> new HostOutside(loop, nameServers));
     }
 }

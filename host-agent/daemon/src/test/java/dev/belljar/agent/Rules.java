@@ -30,7 +30,8 @@ final class Rules {
         return rules;
     }
 
-    /// root → api → sandbox → {snapshot, sync, route, gateway, policy, secret} → {vm, guest, journal, index, catalog,
+    /// root → api → sandbox → {snapshot, sync, route, gateway, policy, inspect, secret} → {vm, guest,
+    /// journal, index, catalog,
     /// audit, image, packet, tcp, carry, dns, greeting} → frozen → host. A room may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
@@ -49,6 +50,7 @@ final class Rules {
                         root + ".snapshot..",
                         root + ".route..",
                         root + ".policy..",
+                        root + ".inspect..",
                         root + ".secret..")
                 .layer("record")
                 .definedBy(root + ".journal..", root + ".index..", root + ".catalog..", root + ".audit..")

@@ -39,6 +39,7 @@ import picocli.CommandLine.Command;
             DenyCommand.class,
             PolicyCommand.class,
             SecretCommand.class,
+            InspectCommand.class,
             AuditCommand.class,
             EventsCommand.class,
             ReportCommand.class,

@@ -34,7 +34,7 @@ final class EventsCommand extends AskingOne {
             names = "--type",
             split = ",",
             paramLabel = "TYPE",
-            description = "syscall, file, net, proc, sandbox, gap, approval.")
+            description = "syscall, file, net, proc, sandbox, gap, approval, http.")
     List<String> types = List.of();
 
     @Option(

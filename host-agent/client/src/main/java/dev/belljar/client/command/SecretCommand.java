@@ -1,11 +1,16 @@
 package dev.belljar.client.command;
 
 import dev.belljar.contract.policy.Secret;
+import dev.belljar.contract.policy.SecretBinding;
+import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.KeepSecret;
 import java.io.Console;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `belljar secret`: secrets that stay on this host.
@@ -20,6 +25,11 @@ import picocli.CommandLine.Parameters;
             SecretCommand.Remove.class
         })
 final class SecretCommand {
+    private static String words(SecretBinding place) {
+        String only = place.sandbox() == null ? "" : " from " + place.sandbox();
+        return place.host() + (place.anywhere() ? " (anywhere)" : "") + only;
+    }
+
     abstract static class AskingSecret extends Asking {
         @Parameters(index = "0", paramLabel = "NAME", description = "Name of the secret, such as NPM_TOKEN.")
         String name = "";
@@ -92,12 +102,13 @@ final class SecretCommand {
                 session().line("No secrets are kept.");
                 return 0;
             }
-            Columns columns = new Columns("NAME", "KEPT", "FOR");
+            Columns columns = new Columns("NAME", "KEPT", "IN", "FOR");
             for (Secret secret : all) {
                 columns.row(
                         secret.name(),
                         Age.words(secret.created(), System.currentTimeMillis()),
-                        String.join(", ", secret.bindings()));
+                        secret.where(),
+                        secret.places().stream().map(SecretCommand::words).collect(Collectors.joining(", ")));
             }
             columns.print(session().out());
             return 0;
@@ -107,11 +118,26 @@ final class SecretCommand {
     /// `belljar secret bind NAME HOST`.
     @Command(
             name = "bind",
-            description = "Let a secret be used for one host name, such as registry.npmjs.org.",
+            description = {
+                "Let a secret be used for one host name, such as registry.npmjs.org.",
+                "Connections to that name are looked into from then on."
+            },
             mixinStandardHelpOptions = true)
     static final class Bind extends AskingSecret {
         @Parameters(index = "1", paramLabel = "HOST", description = "An exact host name.")
         String host = "";
+
+        @Option(
+                names = "--anywhere",
+                description = "Also in the query and the body of requests, not only in header fields.")
+        boolean anywhere;
+
+        @Option(
+                names = "--sandbox",
+                paramLabel = "SANDBOX",
+                description = "Only from this sandbox; without it from every one that may reach the host.")
+        @Nullable
+        String sandbox;
 
         Bind(Session session) {
             super(session);
@@ -119,7 +145,18 @@ final class SecretCommand {
 
         @Override
         public Integer call() throws Exception {
-            return shown(session().agent().policies().bindSecret(name, host));
+            BindSecret request = new BindSecret(host, anywhere, sandbox);
+            int done = shown(session().agent().policies().bindSecret(name, request));
+            if (!json) {
+                session()
+                        .aside(
+                                "Connections to %s are looked into from now on%s: there the variable %s, a placeholder, "
+                                        + "becomes the secret.",
+                                host,
+                                sandbox == null ? " in every sandbox" : " in " + sandbox,
+                                name.replace('.', '_').replace('-', '_'));
+            }
+            return done;
         }
     }
 

@@ -6,6 +6,7 @@ import dev.belljar.agent.HostAgent;
 import dev.belljar.client.AgentStarter;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.policy.AuditEntry;
+import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.policy.Rule;
@@ -41,6 +42,7 @@ class PolicyWordsTest {
             environment.put(name, Files.createDirectories(folder.resolve(name)).toString());
         }
         environment.putAll(Map.of("BELLJAR_PORT", "0", "BELLJAR_POOL", "0", "BELLJAR_TEMPLATES", "off"));
+        environment.put("BELLJAR_KEYRING", "off");
         agent = HostAgent.start(environment);
         starter = new AgentStarter(environment);
         Path project = Files.createDirectories(folder.resolve("shop"));
@@ -145,6 +147,29 @@ class PolicyWordsTest {
         assertThat(run("secret", "bind", "NPM_TOKEN", "*.org").err()).contains("[secret.host-invalid]");
         assertThat(run("secret", "remove", "NPM_TOKEN").exit()).isZero();
         assertThat(run("secret", "list").out()).contains("No secrets are kept.");
+    }
+
+    @Test
+    void namesAreLookedIntoExemptedAndListed() throws Exception {
+        assertThat(run("inspect", "shop").out()).contains("Nothing is looked into.");
+        assertThat(run("inspect", "shop", "ca").exit()).isEqualTo(1);
+        assertThat(run("inspect", "shop", "on", "api.example.org", "*.example.net")
+                        .out())
+                .contains("Looked into: api.example.org, *.example.net");
+        assertThat(run("inspect", "shop", "off", "api.example.org").out())
+                .contains("Never looked into: api.example.org");
+        assertThat(run("inspect", "shop", "ca").out()).startsWith("-----BEGIN CERTIFICATE-----");
+        assertThat(run("inspect", "shop", "on", "a b").err()).contains("[inspect.name-invalid]");
+        InspectionView view = Json.read(run("inspect", "shop", "list", "--json").out(), InspectionView.class);
+        assertThat(view.names()).containsExactly("*.example.net");
+        said("s3cret-text\n", "secret", "add", "API_TOKEN");
+        Ran bound = run("secret", "bind", "API_TOKEN", "api.example.com", "--sandbox", "shop", "--anywhere");
+        assertThat(bound.out() + bound.err()).contains("are looked into from now on in shop");
+        assertThat(run("secret", "list").out())
+                .contains("api.example.com (anywhere) from ")
+                .contains("file");
+        assertThat(run("inspect", "shop").out()).contains("because a secret is bound to it: api.example.com");
+        assertThat(run("inspect", "shop", "off").out()).contains("api.example.com");
     }
 
     @Test

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.FileEvent;
 import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.HttpEvent;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.OpaqueEvent;
 import dev.belljar.contract.event.ProcEvent;
@@ -21,6 +22,7 @@ import dev.belljar.contract.event.SyscallEvent;
     @JsonSubTypes.Type(value = SandboxEvent.class, name = "sandbox"),
     @JsonSubTypes.Type(value = GapEvent.class, name = "gap"),
     @JsonSubTypes.Type(value = ApprovalEvent.class, name = "approval"),
+    @JsonSubTypes.Type(value = HttpEvent.class, name = "http"),
     @JsonSubTypes.Type(value = OpaqueEvent.class, name = "opaque")
 })
 interface EventNames {}

@@ -2,10 +2,19 @@ package dev.belljar.contract.event;
 
 /// One thing that happened in or around a sandbox; a line of its journal.
 ///
-/// `seq` counts from 1 within a sandbox and is given by the journal (0 before that); `ts` is milliseconds since the
+/// `seq` counts from 1 within a sandbox and is given by the journal (0 before that); `ts` is milliseconds
+/// since the
 /// epoch.
 public sealed interface Event
-        permits ApprovalEvent, FileEvent, GapEvent, NetEvent, OpaqueEvent, ProcEvent, SandboxEvent, SyscallEvent {
+        permits ApprovalEvent,
+                FileEvent,
+                GapEvent,
+                HttpEvent,
+                NetEvent,
+                OpaqueEvent,
+                ProcEvent,
+                SandboxEvent,
+                SyscallEvent {
     /// The journal's number for this event, 0 while it has none.
     long seq();
 

@@ -9,6 +9,7 @@ public enum EventType {
     SANDBOX("sandbox", "sandbox.jsonl"),
     GAP("gap", "gaps.jsonl"),
     APPROVAL("approval", "approvals.jsonl"),
+    HTTP("http", "requests.jsonl"),
     OPAQUE("opaque", "guest.jsonl");
 
     private final String word;
@@ -39,6 +40,6 @@ public enum EventType {
             }
         }
         throw new IllegalArgumentException("event type \"" + word
-                + "\": expected one of syscall, file, net, proc, sandbox, gap, approval, opaque");
+                + "\": expected one of syscall, file, net, proc, sandbox, gap, approval, http, opaque");
     }
 }

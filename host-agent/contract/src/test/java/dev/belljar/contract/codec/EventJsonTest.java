@@ -9,6 +9,7 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.FileEvent;
 import dev.belljar.contract.event.FileOp;
 import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.HttpEvent;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.OpaqueEvent;
@@ -83,7 +84,26 @@ class EventJsonTest {
                         null,
                         Verdict.ALLOWED,
                         "sandbox",
-                        "allow example.com:443"));
+                        "allow example.com:443"),
+                new HttpEvent(
+                        9,
+                        1706000000008L,
+                        12,
+                        "api.example.com",
+                        443,
+                        true,
+                        "POST",
+                        "/v1/things?x=1",
+                        201,
+                        17,
+                        2,
+                        34,
+                        List.of("Host: api.example.com", "Authorization: (not recorded)"),
+                        List.of("Content-Type: application/json"),
+                        "{\"name\":\"a thing\"}",
+                        "{}",
+                        List.of("API_TOKEN"),
+                        null));
     }
 
     @ParameterizedTest

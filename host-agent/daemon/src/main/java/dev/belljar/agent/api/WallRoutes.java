@@ -3,10 +3,11 @@ package dev.belljar.agent.api;
 import dev.belljar.agent.sandbox.NetworkPolicies;
 import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.KeepSecret;
+import dev.belljar.contract.request.SetInspection;
 import io.javalin.http.Context;
 import java.util.List;
 
-/// What can be asked of the audit and of secrets; no answer ever has a secret's text.
+/// What can be asked of the audit, of secrets and of what is looked into; no answer ever has a secret's text.
 final class WallRoutes {
     private static final int ENTRIES = 200;
     private static final int MOST_ENTRIES = 10_000;
@@ -22,6 +23,9 @@ final class WallRoutes {
                 Route.get("/audit", this::entries),
                 Route.get(
                         "/audit/verify", c -> Answers.give(c, 200, wall.audit().verify())),
+                Route.get(
+                        "/sandboxes/{id}/inspection", c -> Answers.give(c, 200, wall.inspection(Requests.sandbox(c)))),
+                Route.post("/sandboxes/{id}/inspection", this::inspect),
                 Route.get("/secrets", c -> Answers.give(c, 200, wall.secrets().list())),
                 Route.post("/secrets", this::keep),
                 Route.post("/secrets/{name}/bind", this::bind),
@@ -40,9 +44,18 @@ final class WallRoutes {
     }
 
     private void bind(Context context) throws Exception {
-        String host =
-                Requests.given("host", Requests.body(context, BindSecret.class).host());
-        Answers.give(context, 200, wall.secrets().bind(context.pathParam("name"), host));
+        BindSecret wanted = Requests.body(context, BindSecret.class);
+        String host = Requests.given("host", wanted.host());
+        String secret = context.pathParam("name");
+        boolean anywhere = Boolean.TRUE.equals(wanted.anywhere());
+        Answers.give(context, 200, wall.bind(secret, host, anywhere, wanted.sandbox()));
+    }
+
+    private void inspect(Context context) throws Exception {
+        String id = Requests.sandbox(context);
+        SetInspection wanted = Requests.body(context, SetInspection.class);
+        List<String> names = wanted.names() == null ? List.of() : wanted.names();
+        Answers.give(context, 200, wall.inspect(id, Requests.given("on", wanted.on()), names));
     }
 
     private void remove(Context context) throws Exception {

@@ -12,13 +12,20 @@ import java.util.function.Consumer;
 /// The outside as this host reaches it, by its own sockets.
 public final class HostOutside implements Outside {
     private final Loop loop;
+    private final List<NameServer> named;
     private final ResolvConf resolvers = new ResolvConf(Path.of("/etc/resolv.conf"));
     private final Clock clock = new MonotonicClock();
     private final HostAddresses own = new HostAddresses();
 
-    /// Everything happens on this loop.
+    /// Everything happens on this loop; the name servers are those this host asks.
     public HostOutside(Loop loop) {
+        this(loop, List.of());
+    }
+
+    /// The same with these name servers, or those this host asks if there are none.
+    public HostOutside(Loop loop, List<NameServer> named) {
         this.loop = loop;
+        this.named = List.copyOf(named);
     }
 
     @Override
@@ -38,7 +45,7 @@ public final class HostOutside implements Outside {
 
     @Override
     public List<NameServer> nameServers() {
-        return resolvers.servers();
+        return named.isEmpty() ? resolvers.servers() : named;
     }
 
     @Override

@@ -17,6 +17,11 @@ final class Guard implements Far {
         /// Puts what was judged `HELD` before a person; `answered` is called with the answer.
         void ask(Judged judged);
 
+        /// Where the bytes go from now on: they have shown for whom they are meant, and that is allowed.
+        ///
+        /// @throws IOException when they must not go on
+        Far onward() throws IOException;
+
         /// Told what was decided, and when it is taken back.
         void decided(Decision decision);
     }
@@ -28,7 +33,7 @@ final class Guard implements Far {
         SHUT
     }
 
-    private final Far far;
+    private Far far;
     private final Judge judge;
     private Decision decision;
     private State state;
@@ -38,6 +43,7 @@ final class Guard implements Far {
     /// Bytes taken from the budget that have not left yet.
     private long credit;
     private boolean exhausted;
+    private boolean onward;
 
     /// A guard that looks at the first bytes if `judging`, and else lets pass what the decision's grant does.
     Guard(Far far, Decision decision, Judge judge, boolean judging) {
@@ -45,6 +51,7 @@ final class Guard implements Far {
         this.decision = decision;
         this.judge = judge;
         this.state = judging ? State.JUDGING : State.OPEN;
+        this.onward = !judging;
     }
 
     /// The guest will send no more than it has: what is not clear by now will not become so.
@@ -84,6 +91,10 @@ final class Guard implements Far {
             throw new IOException("refused");
         }
         if (state == State.OPEN) {
+            if (!onward) {
+                onward = true;
+                far = judge.onward();
+            }
             pass(bytes);
         }
     }

@@ -2,19 +2,20 @@ package dev.belljar.agent.gateway;
 
 import dev.belljar.agent.greeting.Greeting;
 import dev.belljar.agent.packet.IpAddress;
-import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /// Holds a connection's first bytes against the name it was let out by.
 ///
-/// TLS and HTTP must ask for that name, or for another that was told for the address and is allowed itself; if they
+/// TLS and HTTP must ask for that name, or for another that was told for the address and is allowed itself;
+/// if they
 /// name nobody they are judged by address. What is neither is covered by the name's rule.
 record NameCheck(Boundary boundary, Pins pins, IpAddress address) {
-    /// The judgement of a connection let out as `wanted` under `decision`; null while the bytes do not
-    /// say enough.
+    /// The judgement of a connection let out as `wanted` under `decision` that begins with `greeting`;
+    /// null while that
+    /// does not say enough.
     @Nullable
-    Judged judge(ByteBuffer bytes, boolean all, Wanted wanted, Decision decision) {
-        return switch (Greeting.of(bytes, all)) {
+    Judged judge(Greeting greeting, Wanted wanted, Decision decision) {
+        return switch (greeting) {
             case Greeting.Undecided undecided -> null;
             case Greeting.Other other -> new Judged(wanted, decision);
             case Greeting.Broken broken -> never(wanted, decision, broken.why());

@@ -5,7 +5,8 @@ import java.util.function.Consumer;
 
 /// Decides about a destination the first time a flow or name asks for it. Safe for several threads.
 public interface Policy {
-    /// The decision and the rule behind it, in words, without waiting; `HELD` where no rule speaks and a person is to
+    /// The decision and the rule behind it, in words, without waiting; `HELD` where no rule speaks and
+    /// a person is to
     /// be asked with `hold`.
     Decision decide(Destination destination);
 
@@ -16,6 +17,11 @@ public interface Policy {
     default Hold hold(Destination destination, Consumer<Decision> answer) {
         answer.accept(new Decision(Verdict.REFUSED, "nobody can be asked"));
         return () -> {};
+    }
+
+    /// What looks into connections that were allowed.
+    default Inspector inspector() {
+        return Inspector.NONE;
     }
 
     /// Nothing is allowed, nobody is asked; the rule says so.

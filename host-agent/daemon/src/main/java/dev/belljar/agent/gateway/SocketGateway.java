@@ -64,7 +64,11 @@ public final class SocketGateway implements Gateway {
         return open(netSocket, policy, observer, mac, clock, HostOutside::new);
     }
 
-    static SocketGateway open(
+    /// The same with an outside of its own.
+    ///
+    /// @throws IllegalArgumentException when `mac` is not written as `52:54:00:be:11:02`
+    /// @throws UncheckedIOException when the host has no room for another network
+    public static SocketGateway open(
             Path netSocket,
             Policy policy,
             NetObserver observer,

@@ -3,19 +3,23 @@ package dev.belljar.agent.gateway;
 import dev.belljar.agent.carry.Dial;
 import dev.belljar.agent.carry.Dialed;
 import dev.belljar.agent.carry.Stream;
+import dev.belljar.agent.greeting.Greeting;
 import dev.belljar.agent.packet.Icmp;
 import dev.belljar.agent.packet.Ipv4;
 import dev.belljar.agent.packet.Tcp;
 import dev.belljar.agent.tcp.ByteQueue;
+import dev.belljar.agent.tcp.Far;
 import dev.belljar.agent.tcp.Near;
 import dev.belljar.agent.tcp.Syn;
 import dev.belljar.agent.tcp.TcpConnection;
 import dev.belljar.contract.event.Verdict;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// One connection a guest asked for, from its SYN to its end: it may wait for a person, is then dialed, and carried
+/// One connection a guest asked for, from its SYN to its end: it may wait for a person, is then dialed, and
+/// carried
 /// once the far side has answered; only then does the guest hear anything.
 final class TcpFlow implements Dialed, Near, Guard.Judge {
     /// A guest sends its SYN again after 64 seconds at most; one silent for longer has given up.
@@ -53,6 +57,8 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
     private @Nullable Dial dial;
     private @Nullable TcpConnection connection;
     private @Nullable Guard guard;
+    private @Nullable Stream stream;
+    private @Nullable Greeting greeting;
 
     /// A connection that is not refused, asked for by this packet; `first` numbers our bytes.
     TcpFlow(FlowKey key, Ipv4 packet, Tcp tcp, Judged judged, int first, Room room, Tally tally) {
@@ -111,15 +117,13 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
     }
 
     @Override
-    public void connected(Stream stream) {
+    public void connected(Stream connected) {
         dial = null;
+        stream = connected;
         long now = room.clock().millis();
-        Guard inFront = new Guard(stream, record.decision, this, wanted.name() != null);
+        Guard inFront = new Guard(connected, record.decision, this, wanted.name() != null);
         TcpConnection carried = new TcpConnection(this, inFront, room.pool(), syn, first, now);
-        stream.listen(gives -> {
-            carried.farReady(gives);
-            room.turns().add(this);
-        });
+        connected.listen(this::ready);
         guard = inFront;
         connection = carried;
         enter(Stage.CARRIED);
@@ -161,9 +165,47 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
     }
 
     @Override
+    public Far onward() throws IOException {
+        Stream plain = stream;
+        String name = wanted.name();
+        boolean known = greeting instanceof Greeting.Tls || greeting instanceof Greeting.Http;
+        if (plain == null) {
+            throw new IOException("not connected");
+        }
+        if (name == null || !known) {
+            return plain;
+        }
+        try {
+            Stream inspected = room.boundary()
+                    .policy()
+                    .inspector()
+                    .inspect(new Inspector.Opening(
+                            plain,
+                            name,
+                            key.targetPort(),
+                            greeting instanceof Greeting.Tls,
+                            record.id,
+                            room.outside()::later));
+            inspected.listen(this::ready);
+            return inspected;
+        } catch (IOException e) {
+            decided(Boundary.never(record.decision.rule() + ", but " + e.getMessage()));
+            throw e;
+        }
+    }
+
+    private void ready(boolean gives) {
+        if (connection != null) {
+            connection.farReady(gives);
+        }
+        room.turns().add(this);
+    }
+
+    @Override
     public @Nullable Judged judge(ByteBuffer bytes, boolean all) {
         NameCheck check = new NameCheck(room.boundary(), room.pins(), key.target());
-        Judged judged = check.judge(bytes, all, wanted, record.decision);
+        greeting = Greeting.of(bytes, all);
+        Judged judged = check.judge(greeting, wanted, record.decision);
         wanted = judged == null ? wanted : judged.wanted();
         return judged;
     }

@@ -18,7 +18,8 @@ final class FileNames {
     /// Losses that a guest reports, and what it says that nobody understands: as many as it likes.
     private static final String REST_OF_GUESTS = EventType.OPAQUE.file();
 
-    private static final Set<EventType> SEEN_OF_GUESTS = Set.of(EventType.NET, EventType.GAP, EventType.APPROVAL);
+    private static final Set<EventType> SEEN_OF_GUESTS =
+            Set.of(EventType.NET, EventType.GAP, EventType.APPROVAL, EventType.HTTP);
 
     private FileNames() {}
 

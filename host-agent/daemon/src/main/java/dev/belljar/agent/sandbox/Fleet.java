@@ -4,6 +4,7 @@ import dev.belljar.agent.catalog.CatalogException;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.index.Indexer;
+import dev.belljar.agent.inspect.InspectException;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.policy.Subject;
@@ -37,6 +38,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -199,6 +201,9 @@ public final class Fleet implements Sandboxes, AutoCloseable {
                             origin == null ? null : origin.subject(),
                             saved.snapshot().id(),
                             subject(record));
+            if (origin != null) {
+                rooms.wall().inspections().inherit(origin.subject(), subject(record));
+            }
             sandbox = kept(record);
         }
         sandbox.observation()
@@ -323,6 +328,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
                 if (sandbox.state() == SandboxState.DESTROYED) {
                     rooms.wall().policies().forget(sandbox.id());
                     sandboxes.remove(sandbox.id());
+                    rooms.wall().inspections().forget(sandbox.id());
                     inspection.forget(sandbox.id());
                 }
             }
@@ -341,8 +347,19 @@ public final class Fleet implements Sandboxes, AutoCloseable {
                     ProblemCode.BAD_REQUEST, "argv is empty: expected a program and its arguments", null);
         }
         LiveSandbox sandbox = find(id);
-        GuestExec exec = sandbox.guest(command).exec(command);
+        GuestExec exec = sandbox.guest(command).exec(furnished(sandbox, command));
         return new WatchedExec(exec, sandbox.observation().activity(), command.pty());
+    }
+
+    /// The command with the variables every program of a person sees; its own come first.
+    private ExecCommand furnished(LiveSandbox sandbox, ExecCommand c) throws InspectException {
+        Map<String, String> variables = rooms.wall().inspections().environment(sandbox.subject());
+        if (variables.isEmpty()) {
+            return c;
+        }
+        Map<String, String> all = new HashMap<>(variables);
+        all.putAll(c.env());
+        return new ExecCommand(c.argv(), c.cwd(), all, c.user(), c.pty(), c.rows(), c.cols(), c.timeoutMillis());
     }
 
     @Override

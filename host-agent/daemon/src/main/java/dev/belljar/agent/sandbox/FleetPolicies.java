@@ -1,11 +1,13 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.policy.Policies;
 import dev.belljar.agent.policy.Subject;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.policy.Answered;
 import dev.belljar.contract.policy.Approvals;
+import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Preset;
@@ -13,8 +15,10 @@ import dev.belljar.contract.policy.Proposal;
 import dev.belljar.contract.policy.Replay;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.Secret;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.Flow;
 import java.time.Duration;
 import java.util.List;
@@ -91,6 +95,38 @@ final class FleetPolicies implements NetworkPolicies {
     @Override
     public Answered answer(String question, AnswerApproval answer) throws BelljarException {
         return policies().answer(question, answer);
+    }
+
+    @Override
+    public InspectionView inspection(String sandbox) throws BelljarException {
+        return wall.inspections().view(subject(sandbox));
+    }
+
+    @Override
+    public InspectionView inspect(String sandbox, boolean on, List<String> names)
+            throws BelljarException, InterruptedException {
+        LiveSandbox live = fleet.find(sandbox);
+        wall.inspections().set(live.subject(), on, names);
+        furnish(live);
+        return wall.inspections().view(live.subject());
+    }
+
+    @Override
+    public Secret bind(String secret, String host, boolean anywhere, @Nullable String sandbox)
+            throws BelljarException, InterruptedException {
+        LiveSandbox one = sandbox == null ? null : fleet.find(sandbox);
+        Secret bound = wall.secrets().bind(secret, host, anywhere, one == null ? null : one.id());
+        for (LiveSandbox each : one == null ? fleet.all() : List.of(one)) {
+            furnish(each);
+        }
+        return bound;
+    }
+
+    private static void furnish(LiveSandbox sandbox) throws InterruptedException {
+        GuestLink link = sandbox.anyLink().orElse(null);
+        if (sandbox.state() == SandboxState.RUNNING && link != null) {
+            sandbox.furnish(link);
+        }
     }
 
     @Override

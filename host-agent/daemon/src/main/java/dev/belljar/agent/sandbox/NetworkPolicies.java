@@ -4,6 +4,7 @@ import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.policy.Answered;
 import dev.belljar.contract.policy.Approvals;
+import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Preset;
@@ -11,9 +12,11 @@ import dev.belljar.contract.policy.Proposal;
 import dev.belljar.contract.policy.Replay;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.Secret;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AnswerApproval;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What can be asked of policies. A sandbox is given by its id or name.
@@ -59,6 +62,18 @@ public interface NetworkPolicies {
 
     /// Every decision so far.
     AuditLog audit();
+
+    /// What is looked into.
+    InspectionView inspection(String sandbox) throws BelljarException;
+
+    /// Begins or ends looking into connections to names, all of them for none; its machine is told at
+    /// once if it runs.
+    InspectionView inspect(String sandbox, boolean on, List<String> names)
+            throws BelljarException, InterruptedException;
+
+    /// Lets a secret be used for a host name, from one sandbox or from any for null; machines that run are told.
+    Secret bind(String secret, String host, boolean anywhere, @Nullable String sandbox)
+            throws BelljarException, InterruptedException;
 
     /// What stays outside of machines.
     SecretStore secrets();

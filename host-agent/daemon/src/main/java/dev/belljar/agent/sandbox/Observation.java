@@ -13,6 +13,7 @@ import dev.belljar.agent.vm.DiskListener;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.HttpEvent;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.problem.Problem;
@@ -104,7 +105,8 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
         return linked.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /// The machine is not there any more, or not watched by this host agent: gaps end with it, and none is reported
+    /// The machine is not there any more, or not watched by this host agent: gaps end with it, and none
+    /// is reported
     /// for the silence that follows.
     void quiet() {
         if (gap || blind) {
@@ -238,6 +240,11 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
 
     /// A question to a person, or how it ended.
     void asked(ApprovalEvent event) {
+        append(event);
+    }
+
+    /// A request that was looked into.
+    void requested(HttpEvent event) {
         append(event);
     }
 

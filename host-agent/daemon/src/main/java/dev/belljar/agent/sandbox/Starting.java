@@ -346,6 +346,7 @@ final class Starting {
         needs.begin(Need.IDENTITY, null);
         link.identity(identity(sandbox));
         needs.met(Need.IDENTITY, null);
+        sandbox.furnish(link);
         sandbox.connect(sandbox.machine().orElseThrow());
         sandbox.usable(link);
         awaitCapture();
@@ -464,7 +465,8 @@ final class Starting {
         }
     }
 
-    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop meanwhile; then, as
+    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop
+    /// meanwhile; then, as
     /// without a problem, whoever cancelled the start moves it on.
     private void abandon(@Nullable Problem problem) {
         if (sandbox.closing()) {

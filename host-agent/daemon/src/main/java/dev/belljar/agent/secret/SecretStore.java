@@ -5,6 +5,7 @@ import dev.belljar.agent.host.DurableFile;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.policy.Secret;
+import dev.belljar.contract.policy.SecretBinding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -15,8 +16,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// The secrets of this person in one file that only they can read, each with the host names it may be used for.
 ///
@@ -31,13 +35,38 @@ public final class SecretStore {
     private static final int MOST_BINDINGS = 50;
 
     private final Path file;
+    private final Keyring keyring;
+    private final Map<String, String> fetched = new ConcurrentHashMap<>();
     private final AuditLog audit;
+    private volatile @Nullable List<Usable> usable;
     private final InstantSource clock;
 
-    /// A secret as it is kept.
-    private record Kept(String name, String value, long created, List<String> bindings) {
+    /// A secret as it is kept; no value when the keyring has it. `bindings` are those of earlier versions.
+    private record Kept(
+            String name,
+            @Nullable String value,
+            long created,
+            @Nullable List<String> bindings,
+            @Nullable List<SecretBinding> places) {
+        List<SecretBinding> all() {
+            if (places != null) {
+                return places;
+            }
+            return bindings == null
+                    ? List.of()
+                    : bindings.stream()
+                            .map(host -> new SecretBinding(host, false, null))
+                            .toList();
+        }
+
         Secret shown() {
-            return new Secret(name, created, bindings);
+            List<String> hosts =
+                    all().stream().map(SecretBinding::host).distinct().toList();
+            return new Secret(name, created, hosts, all(), value == null ? "keyring" : "file");
+        }
+
+        Kept with(@Nullable String other, List<SecretBinding> bound) {
+            return new Kept(name, other, created, null, bound);
         }
 
         // A record says what it has; this one must not.
@@ -47,9 +76,22 @@ public final class SecretStore {
         }
     }
 
-    /// The store in this file, which is made with the first secret.
-    public SecretStore(Path file, AuditLog audit, InstantSource clock) {
+    /// A secret to be put in place: its bindings, and its text unless that cannot be had.
+    public record Usable(
+            String name,
+            List<SecretBinding> places,
+            @Nullable String value) {
+        // A record says what it has; this one must not.
+        @Override
+        public String toString() {
+            return "secret " + name;
+        }
+    }
+
+    /// The store in this file, which is made with the first secret; texts go to the keyring if it takes them.
+    public SecretStore(Path file, Keyring keyring, AuditLog audit, InstantSource clock) {
         this.file = file;
+        this.keyring = keyring;
         this.audit = audit;
         this.clock = clock;
     }
@@ -67,7 +109,7 @@ public final class SecretStore {
     /// Keeps a secret; one of the same name gets the new text and keeps its bindings.
     ///
     /// @throws SecretException when name or text are not what they must be, or the store cannot be written
-    public synchronized Secret keep(String name, String value) throws SecretException {
+    public synchronized Secret keep(String name, String value) throws SecretException, InterruptedException {
         if (!NAME.matcher(name).matches()) {
             throw new SecretException(
                     SecretException.NAME,
@@ -81,22 +123,33 @@ public final class SecretStore {
                     null);
         }
         List<Kept> all = read();
-        List<String> bindings = all.stream()
+        List<SecretBinding> places = all.stream()
                 .filter(kept -> kept.name.equals(name))
                 .findFirst()
-                .map(Kept::bindings)
+                .map(Kept::all)
                 .orElse(List.of());
-        Kept fresh = new Kept(name, value, clock.millis(), bindings);
+        boolean inKeyring = keyring.put(name, value);
+        fetched.remove(name);
+        Kept fresh = new Kept(name, inKeyring ? null : value, clock.millis(), null, places);
         put(all, fresh);
-        audit.record("secret", "", name, "", "kept");
+        refresh();
+        audit.record("secret", "", name, "", inKeyring ? "kept in the keyring" : "kept");
         return fresh.shown();
     }
 
-    /// Lets a secret be used for a host name.
+    /// Where texts are kept, in words.
+    public String where() {
+        return keyring.sentence();
+    }
+
+    /// Lets a secret be used for a host name: in header fields, or anywhere in a request; from the
+    /// sandbox with this id,
+    /// or from any for null.
     ///
     /// @throws SecretException when there is none of this name, the host is no exact name, or it cannot
     /// be written
-    public synchronized Secret bind(String name, String host) throws SecretException {
+    public synchronized Secret bind(String name, String host, boolean anywhere, @Nullable String sandbox)
+            throws SecretException, InterruptedException {
         String canonical = host.toLowerCase(Locale.ROOT);
         if (!HOST.matcher(canonical).matches()) {
             throw new SecretException(
@@ -106,27 +159,65 @@ public final class SecretStore {
         }
         List<Kept> all = read();
         Kept kept = find(all, name);
-        List<String> bindings = new ArrayList<>(kept.bindings);
-        if (!bindings.contains(canonical)) {
-            bindings.add(canonical);
-        }
-        if (bindings.size() > MOST_BINDINGS) {
+        List<SecretBinding> places = new ArrayList<>(kept.all());
+        places.removeIf(place -> place.host().equals(canonical) && java.util.Objects.equals(place.sandbox(), sandbox));
+        places.add(new SecretBinding(canonical, anywhere, sandbox));
+        if (places.size() > MOST_BINDINGS) {
             throw new SecretException(
                     SecretException.HOST, "secret %s: expected at most %d hosts".formatted(name, MOST_BINDINGS), null);
         }
-        Kept bound = new Kept(name, kept.value, kept.created, List.copyOf(bindings));
+        Kept bound = kept.with(kept.value, List.copyOf(places));
         put(all, bound);
-        audit.record("secret", "", name, "", "bound to " + canonical);
+        refresh();
+        String detail = "bound to " + canonical + (anywhere ? ", anywhere in a request" : "");
+        audit.record("secret", sandbox == null ? "" : sandbox, name, "", detail);
         return bound.shown();
+    }
+
+    /// The secrets that are bound to something, with their text as far as it has been fetched. Does not
+    /// wait for the
+    /// keyring; a store that cannot be read has none.
+    public List<Usable> usable() {
+        List<Usable> known = usable;
+        return known == null ? List.of() : known;
+    }
+
+    /// Reads what `usable` gives, and fetches texts from the keyring. To be called when the store is opened.
+    public synchronized void refresh() throws InterruptedException {
+        try {
+            List<Usable> found = new ArrayList<>();
+            for (Kept kept : read()) {
+                if (!kept.all().isEmpty()) {
+                    found.add(new Usable(kept.name, kept.all(), kept.value == null ? fetch(kept.name) : kept.value));
+                }
+            }
+            usable = List.copyOf(found);
+        } catch (SecretException e) {
+            usable = List.of();
+        }
+    }
+
+    private @Nullable String fetch(String name) throws InterruptedException {
+        String known = fetched.get(name);
+        String value = known == null ? keyring.get(name) : known;
+        if (value != null) {
+            fetched.put(name, value);
+        }
+        return value;
     }
 
     /// Forgets a secret.
     ///
     /// @throws SecretException when there is none of this name, or it cannot be written
-    public synchronized void remove(String name) throws SecretException {
+    public synchronized void remove(String name) throws SecretException, InterruptedException {
         List<Kept> all = read();
         Kept kept = find(all, name);
         write(all.stream().filter(each -> !each.equals(kept)).toList());
+        if (kept.value == null) {
+            keyring.remove(name);
+        }
+        fetched.remove(name);
+        refresh();
         audit.record("secret", "", name, "", "removed");
     }
 
@@ -175,7 +266,7 @@ public final class SecretStore {
         }
     }
 
-    private SecretException unusable(String why, @org.jspecify.annotations.Nullable String hint) {
+    private SecretException unusable(String why, @Nullable String hint) {
         return new SecretException(SecretException.STORE, file + ": " + why, hint);
     }
 }

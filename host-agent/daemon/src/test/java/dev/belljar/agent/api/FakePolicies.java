@@ -7,6 +7,7 @@ import dev.belljar.contract.policy.Action;
 import dev.belljar.contract.policy.Answered;
 import dev.belljar.contract.policy.Approvals;
 import dev.belljar.contract.policy.Budget;
+import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.policy.Match;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.PolicyView;
@@ -15,6 +16,8 @@ import dev.belljar.contract.policy.Proposal;
 import dev.belljar.contract.policy.Replay;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.Secret;
+import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AnswerApproval;
 import java.time.Duration;
 import java.util.List;
@@ -103,6 +106,24 @@ record FakePolicies(
     public Answered answer(String question, AnswerApproval answer) {
         asked.add("answer " + question + " " + answer.action() + " " + answer.scope());
         return new Answered(question, answer.action(), Scope.ONCE, 1, null);
+    }
+
+    @Override
+    public InspectionView inspection(String sandbox) {
+        asked.add("inspection " + sandbox);
+        return new InspectionView(List.of(), List.of(), List.of(), null, false);
+    }
+
+    @Override
+    public InspectionView inspect(String sandbox, boolean on, List<String> names) {
+        asked.add("inspect " + sandbox + " " + on + " " + names);
+        return new InspectionView(names, List.of(), List.of(), null, false);
+    }
+
+    @Override
+    public Secret bind(String secret, String host, boolean anywhere, @Nullable String sandbox)
+            throws BelljarException, InterruptedException {
+        return secrets().bind(secret, host, anywhere, sandbox);
     }
 
     @Override

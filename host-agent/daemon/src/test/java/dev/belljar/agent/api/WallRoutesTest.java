@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.journal.FileJournal;
+import dev.belljar.agent.secret.Keyring;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.policy.AuditEntry;
@@ -39,7 +40,7 @@ class WallRoutesTest {
     void start() throws Exception {
         journal = FileJournal.open(folder.resolve("events"));
         audit = AuditLog.open(folder.resolve("audit"), Instant::now);
-        SecretStore secrets = new SecretStore(folder.resolve("secrets.json"), audit, Instant::now);
+        SecretStore secrets = new SecretStore(folder.resolve("secrets.json"), Keyring.NONE, audit, Instant::now);
         ApiSettings settings = ApiSettings.of(0, folder, folder.resolve("data"), "9.9.9");
         server = ApiServer.start(settings, new FakeSandboxes(journal, audit, secrets), () -> {});
     }

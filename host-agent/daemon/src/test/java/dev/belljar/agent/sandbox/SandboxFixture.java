@@ -6,8 +6,11 @@ import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.frozen.Seals;
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.index.SqliteIndex;
+import dev.belljar.agent.inspect.Inspections;
+import dev.belljar.agent.inspect.Upstream;
 import dev.belljar.agent.policy.Policies;
 import dev.belljar.agent.policy.PolicyPlaces;
+import dev.belljar.agent.secret.Keyring;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.snapshot.Snapshots;
@@ -75,8 +78,18 @@ final class SandboxFixture implements AutoCloseable {
                 Snapshots.open(folders, new Seals()),
                 Pool.NONE,
                 workspace,
-                new Wall(policies, new SecretStore(folders.data().resolve("secrets.json"), audit, clock), audit),
+                wall(folders, policies, audit, clock),
                 openers);
+    }
+
+    private static Wall wall(Folders folders, Policies policies, AuditLog audit, InstantSource clock) {
+        SecretStore secrets = new SecretStore(folders.data().resolve("secrets.json"), Keyring.NONE, audit, clock);
+        try {
+            Upstream upstream = Upstream.ofHost(java.util.Map.of());
+            return new Wall(policies, new Inspections(secrets, audit, upstream, clock), secrets, audit);
+        } catch (java.security.GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     interface Condition {

@@ -31,7 +31,7 @@ class SecretStoreTest {
     @BeforeEach
     void open() throws Exception {
         audit = AuditLog.open(folder.resolve("audit"), Instant::now);
-        store = new SecretStore(folder.resolve("secrets.json"), audit, Instant::now);
+        store = new SecretStore(folder.resolve("secrets.json"), Keyring.NONE, audit, Instant::now);
     }
 
     @AfterEach
@@ -42,7 +42,8 @@ class SecretStoreTest {
     @Test
     void aSecretIsListedBoundAndForgottenWithoutItsText() throws Exception {
         Secret kept = store.keep("NPM_TOKEN", TEXT);
-        assertThat(store.bind("NPM_TOKEN", "Registry.npmjs.org").bindings()).containsExactly("registry.npmjs.org");
+        assertThat(store.bind("NPM_TOKEN", "Registry.npmjs.org", false, null).bindings())
+                .containsExactly("registry.npmjs.org");
         assertThat(store.keep("NPM_TOKEN", TEXT + "2").bindings()).containsExactly("registry.npmjs.org");
         assertThat(Json.line(store.list())).doesNotContain(TEXT);
         assertThat(kept.toString()).doesNotContain(TEXT);
@@ -79,7 +80,7 @@ class SecretStoreTest {
     @ValueSource(strings = {"*.npmjs.org", "192.0.2.1", "localhost", "a..org", "a.org.", "a b.org", "[::1]", ""})
     void aSecretIsBoundToAnExactNameOnly(String host) throws Exception {
         store.keep("A", TEXT);
-        assertThatThrownBy(() -> store.bind("A", host)).isInstanceOf(SecretException.class);
+        assertThatThrownBy(() -> store.bind("A", host, false, null)).isInstanceOf(SecretException.class);
         assertThat(store.list().getFirst().bindings()).isEqualTo(List.of());
     }
 

@@ -1,0 +1,90 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.policy.InspectionView;
+import dev.belljar.contract.request.SetInspection;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `belljar inspect SANDBOX [on|off|list|ca] [NAME...]`: what is looked into.
+@Command(
+        name = "inspect",
+        description = {
+            "Look into the encrypted connections a sandbox makes to chosen names (off by default).",
+            "on NAME... begins, off NAME... ends or exempts, list shows, ca prints the sandbox's own certificate.",
+            "No NAME means all names. Open connections go on as they began."
+        },
+        mixinStandardHelpOptions = true)
+final class InspectCommand extends AskingOne {
+    /// What is to be done.
+    enum Verb {
+        on,
+        off,
+        list,
+        ca
+    }
+
+    @Parameters(
+            index = "1",
+            paramLabel = "on|off|list|ca",
+            arity = "0..1",
+            defaultValue = "list",
+            description = "What to do (default list).")
+    Verb verb = Verb.list;
+
+    @Parameters(
+            index = "2..*",
+            paramLabel = "NAME",
+            arity = "0..*",
+            description = "Names such as example.org or *.example.org.")
+    List<String> names = new ArrayList<>();
+
+    InspectCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        InspectionView view = switch (verb) {
+            case on, off -> session().agent().policies().inspect(sandbox, new SetInspection(verb == Verb.on, names));
+            case list, ca -> session().agent().policies().inspection(sandbox);
+        };
+        if (json) {
+            session().json(view);
+        } else if (verb == Verb.ca) {
+            return certificate(view);
+        } else {
+            show(view);
+        }
+        return 0;
+    }
+
+    private int certificate(InspectionView view) {
+        if (view.certificate() == null) {
+            session().aside("%s has no certificate: nothing is looked into.", sandbox);
+            return 1;
+        }
+        session().line("%s", view.certificate().strip());
+        return 0;
+    }
+
+    private void show(InspectionView view) {
+        if (view.names().isEmpty() && view.bySecrets().isEmpty()) {
+            session().line("Nothing is looked into.");
+        }
+        if (!view.names().isEmpty()) {
+            session().line("Looked into: %s", String.join(", ", view.names()));
+        }
+        if (!view.bySecrets().isEmpty()) {
+            session().line("Looked into because a secret is bound to it: %s", String.join(", ", view.bySecrets()));
+        }
+        if (!view.except().isEmpty()) {
+            session().line("Never looked into: %s", String.join(", ", view.except()));
+        }
+        boolean active = !view.names().isEmpty() || !view.bySecrets().isEmpty();
+        if (active && !view.installed()) {
+            session().aside("The machine is told to trust the sandbox's certificate when it starts.");
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package dev.belljar.client.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.HttpEvent;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.request.AddRule;
+import dev.belljar.contract.request.BindSecret;
+import dev.belljar.contract.request.KeepSecret;
+import dev.belljar.contract.request.SetInspection;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/// A secret that a program in a real machine uses and never sees.
+@Tag("vm")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class InspectedMachineTest {
+    private static final String HOST = "api.belljar.test";
+    private static final String VALUE = "real-token-0123456789";
+    private static final int ANSWER = 16;
+    private static final int TYPE_A = 1;
+
+    private final AgentUnderTest agent;
+    private final List<String> seen = new CopyOnWriteArrayList<>();
+    private RunningMachine machine;
+    private int port;
+
+    InspectedMachineTest() throws IOException {
+        agent = new AgentUnderTest();
+        machine = new RunningMachine(agent, "");
+    }
+
+    @BeforeAll
+    void start() throws Exception {
+        Optional<InetAddress> own = NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+                .findFirst();
+        assumeTrue(own.isPresent(), "this host has no address but its loopback");
+        Path folder = agent.folder();
+        openssl(
+                "req",
+                "-x509",
+                "-newkey",
+                "ec",
+                "-pkeyopt",
+                "ec_paramgen_curve:P-256",
+                "-nodes",
+                "-days",
+                "2",
+                "-keyout",
+                folder.resolve("key").toString(),
+                "-out",
+                folder.resolve("cert").toString(),
+                "-subj",
+                "/CN=" + HOST,
+                "-addext",
+                "subjectAltName=DNS:" + HOST);
+        openssl(
+                "pkcs12",
+                "-export",
+                "-inkey",
+                folder.resolve("key").toString(),
+                "-in",
+                folder.resolve("cert").toString(),
+                "-out",
+                folder.resolve("p12").toString(),
+                "-passout",
+                "pass:test");
+        port = serve(own.get());
+        DatagramSocket names = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().name("names").start(() -> answer(names, own.get()));
+        agent.set("BELLJAR_NAME_SERVERS", "127.0.0.1:" + names.getLocalPort());
+        agent.set("BELLJAR_KEYRING", "off");
+        agent.set("SSL_CERT_FILE", folder.resolve("cert").toString());
+        agent.start();
+        machine = RunningMachine.begun(agent, Project.in(folder, "shop").folder());
+        RunningMachine.await(() -> machine.state() == SandboxState.RUNNING);
+        String rule = "allow %s:%d at %s".formatted(HOST, port, own.get().getHostAddress());
+        agent.client().policies().add(machine.id(), new AddRule(rule, Scope.SANDBOX));
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        agent.end();
+    }
+
+    private static void openssl(String... words) throws IOException, InterruptedException {
+        List<String> argv = new java.util.ArrayList<>(List.of(words));
+        argv.addFirst("openssl");
+        Process process = new ProcessBuilder(argv).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+    }
+
+    private int serve(InetAddress address) throws Exception {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (var in = Files.newInputStream(agent.folder().resolve("p12"))) {
+            store.load(in, "test".toCharArray());
+        }
+        KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+        keys.init(store, "test".toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        HttpsServer server = HttpsServer.create(new InetSocketAddress(address, 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(context));
+        server.createContext("/", this::echo);
+        server.start();
+        return server.getAddress().getPort();
+    }
+
+    private void echo(HttpExchange exchange) throws IOException {
+        String token = String.valueOf(exchange.getRequestHeaders().getFirst("X-Api"));
+        seen.add(token);
+        byte[] body = ("you said " + token + "\n").getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    /// Answers every question for an IPv4 address with this one, every other with none.
+    private static void answer(DatagramSocket socket, InetAddress address) {
+        try (socket) {
+            while (true) {
+                DatagramPacket packet = new DatagramPacket(new byte[1_500], 1_500);
+                socket.receive(packet);
+                ByteBuffer question = ByteBuffer.wrap(packet.getData(), 0, packet.getLength());
+                int end = 12;
+                while (question.get(end) != 0) {
+                    end += question.get(end) + 1;
+                }
+                boolean four = question.getShort(end + 1) == TYPE_A;
+                end += 5;
+                ByteBuffer answer = ByteBuffer.allocate(end + ANSWER);
+                answer.putShort(question.getShort(0)).putShort((short) 0x8180).putShort((short) 1);
+                answer.putShort((short) (four ? 1 : 0)).putInt(0).put(packet.getData(), 12, end - 12);
+                if (four) {
+                    answer.putShort((short) 0xc00c)
+                            .putShort((short) TYPE_A)
+                            .putShort((short) 1)
+                            .putInt(60);
+                    answer.putShort((short) 4).put(address.getAddress());
+                }
+                socket.send(new DatagramPacket(answer.array(), answer.position(), packet.getSocketAddress()));
+            }
+        } catch (IOException e) {
+            // The test is over.
+        }
+    }
+
+    @Test
+    void aSecretIsPutInPlaceAndTheMachineNeverSeesIt() throws Exception {
+        agent.client().policies().keepSecret(new KeepSecret("API_TOKEN", VALUE));
+        agent.client().policies().bindSecret("API_TOKEN", new BindSecret(HOST, null, machine.id()));
+        List<Event> events = new CopyOnWriteArrayList<>();
+        String url = "https://%s:%d/".formatted(HOST, port);
+        try (var _ = agent.client().follow(machine.id(), 0, Set.of(EventType.HTTP), events::addAll)) {
+            String said = machine.run("curl -sS -m 100 -H \"X-Api: $API_TOKEN\" " + url);
+            assertThat(seen).containsExactly(VALUE);
+            assertThat(said).startsWith("you said belljar-secret-API_TOKEN-").doesNotContain(VALUE);
+            RunningMachine.await(() -> !events.isEmpty());
+            assertThat(events.getFirst()).isInstanceOfSatisfying(HttpEvent.class, event -> {
+                assertThat(event.secrets()).containsExactly("API_TOKEN");
+                assertThat(event.status()).isEqualTo(200);
+                assertThat(event.toString()).doesNotContain(VALUE);
+            });
+        }
+        assertThat(machine.run("env -u SSL_CERT_FILE curl -sS -m 100 " + url)).isEqualTo("you said null");
+        assertThat(machine.run("cat /etc/environment")).contains("API_TOKEN=belljar-secret-API_TOKEN-");
+        String search = "grep -rslF " + VALUE.substring(0, 10) + "'" + VALUE.substring(10)
+                + "' /etc /usr/local /run /tmp; true";
+        assertThat(new String(
+                        java.util.Base64.getDecoder()
+                                .decode(machine.asRoot(search).stdout()),
+                        StandardCharsets.UTF_8))
+                .isEmpty();
+        assertThat(machine.run("ls /usr/local/share/ca-certificates")).isEqualTo("belljar.crt");
+        assertThat(machine.run("ls -R / 2>/dev/null | grep authority.key; true"))
+                .isEmpty();
+    }
+
+    @Test
+    void howeverOftenItIsSwitchedTheMachineIsToldOnce() throws Exception {
+        for (int i = 0; i < 2; i++) {
+            agent.client().policies().inspect(machine.id(), new SetInspection(true, List.of("other.test")));
+        }
+        assertThat(machine.run("grep -c 'belljar begin' /etc/ssl/certs/ca-certificates.crt"))
+                .isEqualTo("1");
+    }
+}

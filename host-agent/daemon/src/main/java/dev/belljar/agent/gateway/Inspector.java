@@ -1,0 +1,21 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.carry.Stream;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+
+/// What looks into connections whose name is known and allowed.
+public interface Inspector {
+    /// Looks into nothing.
+    Inspector NONE = Opening::stream;
+
+    /// The stream that takes the place of a connection's own: itself, or one that looks into it.
+    ///
+    /// @throws IOException when the connection must not go on; the message says why
+    Stream inspect(Opening opening) throws IOException;
+
+    /// A connection that was allowed by its name: its stream, the name, the port, whether it speaks TLS
+    /// or HTTP, the
+    /// number its events have, and the thread that everything of it runs on.
+    record Opening(Stream stream, String name, int port, boolean tls, long flow, Executor own) {}
+}

@@ -1,0 +1,461 @@
+package dev.belljar.agent.inspect;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// HTTP/1.1 between a machine and the server it was verified for, one request at a time: the next is read
+/// when the
+/// answer to the one before is complete, so none can hide behind another. Every request must be for that server.
+///
+/// What is ambiguous is not passed on: the machine gets a plain sentence, the connection ends. Not safe for
+/// several
+/// threads.
+final class Conversation {
+    private static final byte[] GO_ON = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    /// Bodies up to this are put together before they go, so that their length can be told.
+    private static final int WHOLE = 48 * 1024;
+
+    private static final int ROOM = 1024;
+    private static final Set<String> LENGTHS = Set.of("content-length", "transfer-encoding", "trailer");
+    private static final Set<String> EXPECT = Set.of("expect");
+
+    private enum Asking {
+        HEAD,
+        WHOLE_BODY,
+        BODY,
+        WAITING
+    }
+
+    private enum Answering {
+        HEAD,
+        BODY,
+        REST
+    }
+
+    private final Side machine;
+    private final Side server;
+    private final Terms terms;
+    private Asking asking = Asking.HEAD;
+    private Answering answering = Answering.HEAD;
+    private @Nullable Exchange exchange;
+    private @Nullable Request request;
+    private @Nullable Response response;
+    private @Nullable Body up;
+    private @Nullable Body down;
+    private @Nullable String serverFailure;
+    private boolean tunnel;
+    private boolean over;
+    private boolean severed;
+    private boolean broken;
+    private boolean served;
+
+    Conversation(Side machine, Side server, Terms terms) {
+        this.machine = machine;
+        this.server = server;
+        this.terms = terms;
+    }
+
+    /// Whether nothing more is to be said to either side.
+    boolean over() {
+        return over;
+    }
+
+    /// Whether the server is to be left at once, whatever is on its way to it.
+    boolean severed() {
+        return severed;
+    }
+
+    /// Whether an answer broke off, which the machine must be able to tell.
+    boolean broken() {
+        return broken;
+    }
+
+    /// Moves what can be moved; whether anything was.
+    boolean move() {
+        if (over) {
+            return false;
+        }
+        try {
+            if (tunnel) {
+                return pass();
+            }
+            boolean asked = ask();
+            return answer() || asked;
+        } catch (HttpFault e) {
+            refuse(e);
+            return true;
+        }
+    }
+
+    private boolean ask() throws HttpFault {
+        return switch (asking) {
+            case HEAD -> askHead();
+            case WHOLE_BODY -> askWhole();
+            case BODY -> askBody();
+            case WAITING -> false;
+        };
+    }
+
+    private boolean askHead() throws HttpFault {
+        if (!machine.ready()
+                || (serverFailure == null && !server.ready())
+                || server.plainOut().room() < Head.LONGEST) {
+            return false;
+        }
+        Head head = Head.take(machine.plainIn());
+        if (head == null) {
+            boolean left =
+                    serverFailure == null && server.ended() && machine.plainIn().isEmpty();
+            if (machine.cut() || left) {
+                end();
+                return true;
+            }
+            return false;
+        }
+        Exchange begun = new Exchange();
+        exchange = begun;
+        Request asked = Request.of(head, terms.host(), terms.port());
+        begun.asked(asked);
+        if (serverFailure != null) {
+            throw new HttpFault(502, serverFailure);
+        }
+        send(asked, begun);
+        return true;
+    }
+
+    private void send(Request asked, Exchange begun) throws HttpFault {
+        Request filled = terms.pocket().fill(asked, begun.secrets);
+        request = filled;
+        if (!terms.pocket().reachesBodies() || filled.framing() instanceof Framing.None) {
+            write(filled, false, null);
+        } else if (filled.framing() instanceof Framing.Length(long octets) && octets <= WHOLE) {
+            if (filled.fields().has("expect")) {
+                machine.plainOut().add(GO_ON);
+            }
+            asking = Asking.WHOLE_BODY;
+        } else {
+            Fields chunked = filled.fields().without(LENGTHS).with("Transfer-Encoding", "chunked");
+            write(
+                    filled.with(filled.target(), chunked, filled.framing()),
+                    true,
+                    terms.pocket().outward());
+        }
+    }
+
+    private void write(Request filled, boolean chunked, @Nullable Replacer replacer) {
+        server.plainOut().add(filled.head().bytes());
+        boolean inChunks = chunked || filled.framing() instanceof Framing.Chunked;
+        up = new Body(filled.framing(), inChunks, replacer, begun().sentSample, false);
+        asking = Asking.BODY;
+    }
+
+    private Exchange begun() {
+        Exchange now = exchange;
+        if (now == null) {
+            throw new IllegalStateException("no request is under way");
+        }
+        return now;
+    }
+
+    private boolean askWhole() throws HttpFault {
+        Request filled = request;
+        if (filled == null || !(filled.framing() instanceof Framing.Length(long octets))) {
+            throw new IllegalStateException("no body is awaited");
+        }
+        int length = (int) octets;
+        if (machine.plainIn().size() < length) {
+            if (machine.cut()) {
+                throw HttpFault.bad("a body that ends too early");
+            }
+            return false;
+        }
+        byte[] body = machine.plainIn().copy(0, length);
+        machine.plainIn().drop(length);
+        Exchange begun = begun();
+        begun.sentSample.add(body);
+        begun.up = length;
+        begun.secrets.addAll(terms.pocket().within(body));
+        Replacer outward = terms.pocket().outward();
+        byte[] first = outward.next(body);
+        byte[] last = outward.end();
+        Fields fields = filled.fields()
+                .without(LENGTHS)
+                .without(EXPECT)
+                .with("Content-Length", Integer.toString(first.length + last.length));
+        server.plainOut()
+                .add(filled.with(filled.target(), fields, filled.framing())
+                        .head()
+                        .bytes());
+        server.plainOut().add(first);
+        server.plainOut().add(last);
+        asking = Asking.WAITING;
+        return true;
+    }
+
+    private boolean askBody() throws HttpFault {
+        Body body = up;
+        if (body == null) {
+            throw new IllegalStateException("no body is under way");
+        }
+        boolean moved = body.move(machine.plainIn(), machine.cut(), server.plainOut());
+        begun().up = body.octets();
+        if (body.done()) {
+            asking = Asking.WAITING;
+            return true;
+        }
+        return moved;
+    }
+
+    private boolean answer() throws HttpFault {
+        if (exchange == null || request == null || asking == Asking.HEAD || asking == Asking.WHOLE_BODY) {
+            if (!server.plainIn().isEmpty()) {
+                // An answer nobody asked for would be taken for that to the next request.
+                sever();
+                return true;
+            }
+            return false;
+        }
+        return switch (answering) {
+            case HEAD -> answerHead(request);
+            case BODY -> answerBody();
+            case REST -> rest();
+        };
+    }
+
+    private boolean answerHead(Request asked) throws HttpFault {
+        if (serverFailure != null) {
+            throw new HttpFault(502, serverFailure);
+        }
+        Spool in = server.plainIn();
+        if (machine.plainOut().room() < 2 * Head.LONGEST || (in.isEmpty() && !server.ended())) {
+            return false;
+        }
+        if (terms.lenient() && !http(in)) {
+            answering = Answering.REST;
+            return true;
+        }
+        Head head = takeHead(in);
+        if (head == null) {
+            if (server.cut()) {
+                begun().problem = "the server closed the connection without an answer";
+                sever();
+                return true;
+            }
+            return false;
+        }
+        Response got = Response.of(head, asked);
+        Response shown = got.with(terms.pocket().hidden(got.fields()), got.framing());
+        if (got.interim()) {
+            machine.plainOut().add(shown.head().bytes());
+            return true;
+        }
+        begun().answered(shown);
+        answerWith(asked, got, shown);
+        return true;
+    }
+
+    private static @Nullable Head takeHead(Spool in) throws HttpFault {
+        try {
+            return Head.take(in);
+        } catch (HttpFault e) {
+            throw new HttpFault(502, "an answer with " + e.words());
+        }
+    }
+
+    private static boolean http(Spool in) {
+        String start = "HTTP/";
+        int most = Math.min(start.length(), in.size());
+        return new String(in.copy(0, most), StandardCharsets.ISO_8859_1).equals(start.substring(0, most));
+    }
+
+    private void answerWith(Request asked, Response got, Response shown) throws HttpFault {
+        if (got.status() == 101) {
+            if (!asked.upgrades()) {
+                throw new HttpFault(502, "an answer that changes the protocol");
+            }
+            machine.plainOut().add(shown.head().bytes());
+            response = shown;
+            tell();
+            tunnel = true;
+            return;
+        }
+        requireReadable(got);
+        boolean hides = terms.pocket().hides() && !(got.framing() instanceof Framing.None);
+        boolean chunked = got.framing() instanceof Framing.Chunked || (hides && !asked.old());
+        Response sent = shown;
+        if (chunked && !(got.framing() instanceof Framing.Chunked)) {
+            sent = shown.with(
+                    shown.fields().without(LENGTHS).with("Transfer-Encoding", "chunked"), new Framing.Chunked());
+        } else if (hides && !chunked) {
+            sent = shown.with(shown.fields().without(LENGTHS), new Framing.UntilClose());
+        }
+        String line = sent.old() && chunked ? sent.line().replaceFirst("^HTTP/1\\.0", "HTTP/1.1") : sent.line();
+        machine.plainOut().add(new Head(line, sent.fields()).bytes());
+        response = sent;
+        down = new Body(got.framing(), chunked, hides ? terms.pocket().inward() : null, begun().gotSample, true);
+        answering = Answering.BODY;
+    }
+
+    /// An answer that cannot be looked through is not given to a machine that has just used a secret.
+    private void requireReadable(Response got) throws HttpFault {
+        boolean coded = got.fields().words("content-encoding").stream().anyMatch(word -> !word.equals("identity"));
+        if (coded && !begun().secrets.isEmpty()) {
+            throw new HttpFault(502, "a compressed answer to a request with a secret, though it asked for a plain one");
+        }
+    }
+
+    private boolean answerBody() throws HttpFault {
+        Body body = down;
+        if (body == null) {
+            throw new IllegalStateException("no answer is under way");
+        }
+        boolean moved = body.move(server.plainIn(), server.cut(), machine.plainOut());
+        begun().down = body.octets();
+        if (!body.done()) {
+            return moved;
+        }
+        boolean lasts =
+                asking == Asking.WAITING && request != null && request.lasts() && response != null && response.lasts();
+        tell();
+        served = true;
+        if (lasts) {
+            asking = Asking.HEAD;
+            answering = Answering.HEAD;
+            request = null;
+        } else {
+            end();
+        }
+        return true;
+    }
+
+    /// What follows is no HTTP: the machine gets it, and can say no more.
+    private boolean rest() {
+        return pour(server, machine) || (server.ended() && finished());
+    }
+
+    private boolean finished() {
+        tell();
+        end();
+        return true;
+    }
+
+    private boolean pass() {
+        boolean outward = pour(machine, server);
+        boolean moved = pour(server, machine) || outward;
+        if (machine.ended()) {
+            server.finish();
+        }
+        if (server.ended()) {
+            machine.finish();
+        }
+        if (machine.ended() && server.ended()) {
+            end();
+            return true;
+        }
+        return moved;
+    }
+
+    private static boolean pour(Side from, Side to) {
+        int count = Math.min(from.plainIn().size(), to.plainOut().room());
+        if (count < Math.min(ROOM, from.plainIn().size()) || count == 0) {
+            return false;
+        }
+        to.plainOut().add(from.plainIn().copy(0, count));
+        from.plainIn().drop(count);
+        return true;
+    }
+
+    /// The server cannot be talked to, or no longer.
+    void serverFailed(String why) {
+        if (over || serverFailure != null) {
+            return;
+        }
+        serverFailure = why;
+        if (tunnel) {
+            broken = true;
+            sever();
+            return;
+        }
+        boolean begunAnswer = answering != Answering.HEAD;
+        if (exchange == null && served) {
+            sever();
+        } else if (exchange == null) {
+            Exchange failed = new Exchange();
+            failed.problem = why;
+            terms.told().accept(failed);
+        } else if (begunAnswer) {
+            begun().problem = why;
+            broken = true;
+            sever();
+        } else if (asking != Asking.HEAD) {
+            refuse(new HttpFault(502, why));
+        }
+    }
+
+    /// The machine broke off in a way that says something.
+    void machineFailed(String why) {
+        if (over) {
+            return;
+        }
+        Exchange failed = exchange == null ? new Exchange() : exchange;
+        failed.problem = why;
+        exchange = failed;
+        sever();
+    }
+
+    private void refuse(HttpFault fault) {
+        Exchange refused = exchange == null ? new Exchange() : exchange;
+        refused.problem = "not passed on: " + fault.words();
+        exchange = refused;
+        if (answering == Answering.HEAD && !tunnel) {
+            refused.status = fault.status();
+            machine.plainOut().add(sentence(fault, terms.host()));
+        }
+        sever();
+    }
+
+    private static byte[] sentence(HttpFault fault, String host) {
+        String words = fault.status() == 502
+                ? "Belljar could not pass this on to %s: %s.\n".formatted(host, fault.words())
+                : "Belljar does not pass on %s.\n".formatted(fault.words());
+        byte[] body = words.getBytes(StandardCharsets.UTF_8);
+        String head = """
+                HTTP/1.1 %d Refused by Belljar
+                Content-Type: text/plain; charset=utf-8
+                Content-Length: %d
+                Connection: close
+
+                """.formatted(fault.status(), body.length).replace("\n", "\r\n");
+        byte[] first = head.getBytes(StandardCharsets.US_ASCII);
+        byte[] all = java.util.Arrays.copyOf(first, first.length + body.length);
+        System.arraycopy(body, 0, all, first.length, body.length);
+        return all;
+    }
+
+    private void tell() {
+        Exchange done = exchange;
+        exchange = null;
+        if (done != null) {
+            terms.told().accept(done);
+        }
+    }
+
+    private void sever() {
+        severed = true;
+        end();
+    }
+
+    /// Ends it on both sides; what was not told of is.
+    void end() {
+        if (over) {
+            return;
+        }
+        over = true;
+        tell();
+        if (!broken) {
+            machine.finish();
+        }
+        server.finish();
+    }
+}

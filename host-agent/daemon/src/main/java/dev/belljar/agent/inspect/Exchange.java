@@ -1,0 +1,65 @@
+package dev.belljar.agent.inspect;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// One request and its answer, as far as they came, as a machine saw them.
+final class Exchange {
+    private static final int MOST_LINES = 64;
+    private static final int LONGEST_LINE = 512;
+    private static final int LONGEST_PATH = 2_048;
+    private static final Pattern PROOF = Pattern.compile(".*(?:authori[sz]ation|cookie|token|secret|key|password).*");
+
+    final long begun = System.nanoTime();
+    final Set<String> secrets = new LinkedHashSet<>();
+    final Sample sentSample = new Sample(Sample.MOST);
+    final Sample gotSample = new Sample(Sample.MOST);
+
+    @Nullable
+    String method;
+
+    @Nullable
+    String path;
+
+    @Nullable
+    String problem;
+
+    int status;
+    long up;
+    long down;
+    List<String> sent = List.of();
+    List<String> got = List.of();
+
+    void asked(Request request) {
+        method = request.method();
+        path = shortened(request.target(), LONGEST_PATH);
+        sent = lines(request.fields());
+    }
+
+    void answered(Response response) {
+        status = response.status();
+        got = lines(response.fields());
+    }
+
+    long millis() {
+        return (System.nanoTime() - begun) / 1_000_000;
+    }
+
+    /// Header lines; of those that prove who somebody is only the name.
+    private static List<String> lines(Fields fields) {
+        return fields.list().stream().limit(MOST_LINES).map(Exchange::line).toList();
+    }
+
+    private static String line(Fields.Field field) {
+        boolean proof = PROOF.matcher(field.name().toLowerCase(Locale.ROOT)).matches();
+        return shortened(field.name() + ": " + (proof ? "(not recorded)" : field.value()), LONGEST_LINE);
+    }
+
+    private static String shortened(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most) + "…";
+    }
+}

@@ -1,0 +1,277 @@
+package dev.belljar.agent.inspect;
+
+import dev.belljar.agent.carry.Stream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/// A connection that is looked into: to the machine's connection it is the far side; behind it is the real one.
+///
+/// Everything is moved as far as it goes whenever anything happens, and every place on the way is bounded:
+/// who does not
+/// read stops the other side. It runs on the thread of its stream. Not safe for several threads.
+final class InspectedStream implements Stream {
+    /// Octets of the plain side, each way: room for a head, for a body that is put together, and for a record.
+    static final int PLAIN = 128 * 1024;
+
+    private static final int READ = 16 * 1024;
+
+    /// Makes the two sides and what is said between them.
+    interface Parts {
+        Side machine(Runnable changed) throws SSLException;
+
+        Side server(Runnable changed) throws SSLException;
+
+        Conversation conversation(Side machine, Side server);
+
+        /// What a broken handshake with the machine means, in words.
+        String refusal(IOException fault, boolean ready);
+
+        /// What a broken conversation with the server means, in words.
+        String failure(IOException fault);
+
+        /// It is over.
+        void ended();
+    }
+
+    private final Stream stream;
+    private final Parts parts;
+    private final Side machine;
+    private final Side server;
+    private final Conversation talk;
+    private @Nullable Readiness readiness;
+    private boolean serverReadable = true;
+    private boolean serverClosed;
+    private boolean serverFinished;
+    private boolean machineGone;
+    private boolean released;
+
+    InspectedStream(Stream stream, Parts parts) throws SSLException {
+        this.stream = stream;
+        this.parts = parts;
+        this.machine = parts.machine(this::changed);
+        this.server = parts.server(this::changed);
+        this.talk = parts.conversation(machine, server);
+        stream.listen(this::streamReady);
+    }
+
+    @Override
+    public void listen(Readiness toBeTold) {
+        readiness = toBeTold;
+    }
+
+    private void streamReady(boolean gives) {
+        serverReadable |= gives;
+        changed();
+    }
+
+    private void changed() {
+        if (released) {
+            return;
+        }
+        move();
+        tell();
+    }
+
+    private void tell() {
+        if (readiness != null) {
+            readiness.ready(gives());
+        }
+    }
+
+    private boolean gives() {
+        return !machine.wireOut().isEmpty() || over();
+    }
+
+    private boolean over() {
+        return machine.wireOut().isEmpty() && (machineGone || talk.broken() || machine.finished());
+    }
+
+    private void move() {
+        boolean moved = true;
+        while (moved) {
+            // Each of them every time, whatever the others did.
+            boolean[] each = {read(), moveMachine(), moveServer(), talk.move(), write()};
+            moved = each[0] || each[1] || each[2] || each[3] || each[4];
+            if (talk.over()) {
+                machine.plainIn().clear();
+                server.plainIn().clear();
+            }
+        }
+        if (talk.severed()) {
+            leave();
+        }
+        if (talk.over() && serverFinished && !serverClosed) {
+            serverClosed = true;
+            stream.close();
+        }
+        if (!serverClosed) {
+            boolean room = server.wireIn().room() > 0 && !talk.over();
+            stream.await(room && !serverReadable, !server.wireOut().isEmpty());
+        }
+    }
+
+    private boolean read() {
+        int count = Math.min(READ, server.wireIn().room());
+        if (!serverReadable || serverClosed || count == 0 || talk.over()) {
+            return false;
+        }
+        try {
+            long got = stream.give(new ByteBuffer[] {server.wireIn().free(count)});
+            server.wireIn().filled((int) Math.max(0, got));
+            serverReadable = got > 0;
+            if (got < 0) {
+                server.wireEnded();
+            }
+            return got != 0;
+        } catch (IOException e) {
+            failed(e);
+            return true;
+        }
+    }
+
+    private boolean write() {
+        if (serverClosed) {
+            return false;
+        }
+        try {
+            Spool out = server.wireOut();
+            ByteBuffer bytes = out.content();
+            if (bytes.hasRemaining()) {
+                stream.take(bytes);
+                out.drop(bytes.position());
+            }
+            if (out.isEmpty() && server.finished() && !serverFinished) {
+                serverFinished = true;
+                stream.finish();
+                return true;
+            }
+            return bytes.position() > 0;
+        } catch (IOException e) {
+            failed(e);
+            return true;
+        }
+    }
+
+    private void failed(IOException e) {
+        leave();
+        talk.serverFailed(parts.failure(e));
+    }
+
+    private void leave() {
+        if (!serverClosed) {
+            serverClosed = true;
+            server.wireEnded();
+            stream.abort();
+        }
+    }
+
+    private boolean moveMachine() {
+        if (machineGone) {
+            machine.wireIn().clear();
+            return false;
+        }
+        boolean ready = machine.ready();
+        try {
+            boolean moved = machine.move();
+            if (!machine.ready() && machine.ended() && !talk.over()) {
+                throw new SSLException("closed before the handshake was done");
+            }
+            return moved;
+        } catch (IOException e) {
+            machineGone = true;
+            talk.machineFailed(parts.refusal(e, ready));
+            return true;
+        }
+    }
+
+    private boolean moveServer() {
+        if (serverClosed) {
+            return false;
+        }
+        try {
+            boolean moved = server.move();
+            if (!server.ready() && server.ended() && !talk.over()) {
+                throw new SSLException("it closed the connection before the handshake was done");
+            }
+            return moved;
+        } catch (IOException e) {
+            // The alert that tells the server why is worth one try.
+            boolean _ = write();
+            failed(e);
+            return true;
+        }
+    }
+
+    @Override
+    public void take(ByteBuffer bytes) throws IOException {
+        boolean moved = true;
+        while (bytes.hasRemaining() && moved) {
+            int before = bytes.remaining();
+            if (machineGone || talk.over()) {
+                bytes.position(bytes.limit());
+            }
+            machine.wireIn().take(bytes);
+            move();
+            moved = bytes.remaining() < before;
+        }
+        if (gives()) {
+            tell();
+        }
+    }
+
+    @Override
+    public long give(ByteBuffer[] into) throws IOException {
+        long total = 0;
+        long count;
+        do {
+            move();
+            count = machine.wireOut().give(into);
+            total += count;
+        } while (count > 0);
+        if (total == 0 && over() && talk.broken()) {
+            // In order would look as if the answer were complete.
+            throw new IOException("the answer broke off");
+        }
+        return total == 0 && over() ? -1 : total;
+    }
+
+    @Override
+    public void finish() throws IOException {
+        machine.wireEnded();
+        move();
+        tell();
+    }
+
+    @Override
+    public void await(boolean giving, boolean taking) {
+        if (readiness != null
+                && ((giving && gives()) || (taking && machine.wireIn().room() > 0))) {
+            readiness.ready(gives());
+        }
+    }
+
+    @Override
+    public void close() {
+        release();
+        if (!serverClosed) {
+            serverClosed = true;
+            stream.close();
+        }
+    }
+
+    @Override
+    public void abort() {
+        release();
+        leave();
+    }
+
+    private void release() {
+        if (!released) {
+            released = true;
+            talk.end();
+            parts.ended();
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.belljar.agent.inspect;
+
+import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.carry.Stream;
+import dev.belljar.agent.gateway.Inspector;
+import dev.belljar.contract.event.HttpEvent;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/// Looks into the connections of one machine: HTTP that is not encrypted always, so that every request on a
+/// connection
+/// is for the name it was let out by; TLS where a person wants it or a secret is bound to the name.
+final class LookingGlass implements Inspector {
+    /// With what each may hold this bounds what a machine costs: about half a MiB for one that is full both ways.
+    static final int MOST_OPEN = 512;
+
+    private final SandboxInspection sandbox;
+    private final Upstream upstream;
+    private final AuditLog audit;
+    private final Consumer<HttpEvent> sink;
+    private final InstantSource clock;
+    private final Pace pace;
+    private final Set<String> used = new HashSet<>();
+    private int open;
+
+    LookingGlass(
+            SandboxInspection sandbox,
+            Upstream upstream,
+            AuditLog audit,
+            Consumer<HttpEvent> sink,
+            InstantSource clock) {
+        this.sandbox = sandbox;
+        this.upstream = upstream;
+        this.audit = audit;
+        this.sink = sink;
+        this.clock = clock;
+        this.pace = new Pace(clock);
+    }
+
+    @Override
+    public Stream inspect(Opening opening) throws IOException {
+        boolean looks = sandbox.looks(opening.name());
+        if (opening.tls() && !looks) {
+            return opening.stream();
+        }
+        if (open >= MOST_OPEN) {
+            throw new IOException("more than " + MOST_OPEN + " connections are looked into at once");
+        }
+        Stream inspected = new InspectedStream(
+                opening.stream(), opening.tls() ? tls(opening) : new Ends(opening, looks, null, null));
+        open++;
+        return inspected;
+    }
+
+    private Ends tls(Opening opening) throws IOException {
+        try {
+            SSLEngine machine = sandbox.authority().engine(opening.name());
+            return new Ends(opening, true, machine, upstream.engine(opening.name(), opening.port()));
+        } catch (InspectException | GeneralSecurityException | IllegalArgumentException e) {
+            throw new IOException("it cannot be looked into: " + e.getMessage(), e);
+        }
+    }
+
+    /// The ends of one connection.
+    private final class Ends implements InspectedStream.Parts {
+        private final Opening opening;
+        private final boolean looks;
+        private final TlsSide.Tasks tasks;
+        private final @Nullable SSLEngine toMachine;
+        private final @Nullable SSLEngine toServer;
+
+        Ends(Opening opening, boolean looks, @Nullable SSLEngine toMachine, @Nullable SSLEngine toServer) {
+            this.opening = opening;
+            this.looks = looks;
+            this.tasks = TlsSide.Tasks.on(opening.own());
+            this.toMachine = toMachine;
+            this.toServer = toServer;
+        }
+
+        @Override
+        public Side machine(Runnable changed) throws SSLException {
+            return side(toMachine, changed);
+        }
+
+        @Override
+        public Side server(Runnable changed) throws SSLException {
+            return side(toServer, changed);
+        }
+
+        private Side side(@Nullable SSLEngine engine, Runnable changed) throws SSLException {
+            return engine == null
+                    ? new PlainSide(InspectedStream.PLAIN)
+                    : new TlsSide(engine, tasks, changed, InspectedStream.PLAIN);
+        }
+
+        @Override
+        public Conversation conversation(Side machine, Side server) {
+            Pocket pocket = sandbox.pocket(opening.name(), opening.tls());
+            boolean lenient = !opening.tls();
+            Terms terms = new Terms(opening.name(), opening.port(), opening.tls(), lenient, pocket, this::told);
+            return new Conversation(machine, server, terms);
+        }
+
+        @Override
+        public String refusal(IOException fault, boolean ready) {
+            return ready ? Faults.words(fault) : Faults.refusal(fault, opening.name(), sandbox.name());
+        }
+
+        @Override
+        public String failure(IOException fault) {
+            return Faults.failure(fault);
+        }
+
+        @Override
+        public void ended() {
+            open--;
+        }
+
+        private void told(Exchange exchange) {
+            if ((looks || exchange.problem != null) && pace.take()) {
+                record(opening, exchange);
+            }
+        }
+    }
+
+    private void record(Opening opening, Exchange exchange) {
+        String problem = exchange.problem;
+        long missed = pace.missed();
+        if (missed > 0) {
+            String more = "%d requests before this one came too fast to be recorded".formatted(missed);
+            problem = problem == null ? more : problem + "; " + more;
+        }
+        if (exchange.problem != null) {
+            audit.record("refused", sandbox.id(), opening.name(), "refused", exchange.problem);
+        }
+        for (String secret : exchange.secrets) {
+            if (used.add(secret + " " + opening.name())) {
+                audit.record("secret", sandbox.id(), secret, "", "used for " + opening.name());
+            }
+        }
+        sink.accept(new HttpEvent(
+                0,
+                clock.millis(),
+                opening.flow(),
+                opening.name(),
+                opening.port(),
+                opening.tls(),
+                exchange.method,
+                exchange.path,
+                exchange.status,
+                exchange.up,
+                exchange.down,
+                exchange.millis(),
+                exchange.sent,
+                exchange.got,
+                exchange.sentSample.text(),
+                exchange.gotSample.text(),
+                List.copyOf(exchange.secrets),
+                problem));
+    }
+}

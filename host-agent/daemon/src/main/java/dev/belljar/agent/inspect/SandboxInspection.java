@@ -1,0 +1,194 @@
+package dev.belljar.agent.inspect;
+
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.policy.InspectionView;
+import dev.belljar.contract.policy.SecretBinding;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// What is looked into in one sandbox, its authority and its placeholders. Safe for several threads.
+final class SandboxInspection {
+    private static final String FILE = "inspection.json";
+    private static final int RANDOM = 16;
+
+    private final String id;
+    private final String name;
+    private final Path folder;
+    private final SecretStore secrets;
+    private final InstantSource clock;
+    private volatile Wanted wanted;
+    private @Nullable Authority authority;
+
+    private SandboxInspection(
+            String id, String name, Path folder, SecretStore secrets, InstantSource clock, Wanted wanted) {
+        this.id = id;
+        this.name = name;
+        this.folder = folder;
+        this.secrets = secrets;
+        this.clock = clock;
+        this.wanted = wanted;
+    }
+
+    /// That of the sandbox whose own folder this is.
+    ///
+    /// @throws InspectException when what is kept of it cannot be read
+    static SandboxInspection open(String id, String name, Path sandbox, SecretStore secrets, InstantSource clock)
+            throws InspectException {
+        Path folder = sandbox.resolve("inspection");
+        return new SandboxInspection(id, name, folder, secrets, clock, read(folder.resolve(FILE)));
+    }
+
+    private static Wanted read(Path file) throws InspectException {
+        try {
+            return Json.read(Files.readString(file), Wanted.class);
+        } catch (NoSuchFileException e) {
+            return Wanted.NOTHING;
+        } catch (IOException | JsonFault e) {
+            throw new InspectException(
+                    InspectException.FOLDER,
+                    file + ": what is to be looked into cannot be read",
+                    "Without it nothing is, until it is switched on again.",
+                    e);
+        }
+    }
+
+    private void keep(Wanted next) throws InspectException {
+        try {
+            Files.createDirectories(folder);
+            DurableFile.write(folder.resolve(FILE), Json.line(next) + "\n");
+            wanted = next;
+        } catch (IOException e) {
+            throw new InspectException(
+                    InspectException.FOLDER, folder + ": cannot be written: " + e.getMessage(), null, e);
+        }
+    }
+
+    String id() {
+        return id;
+    }
+
+    String name() {
+        return name;
+    }
+
+    synchronized void set(boolean on, List<String> names) throws InspectException {
+        keep(wanted.set(on, names));
+    }
+
+    synchronized void installed(boolean now) throws InspectException {
+        if (wanted.installed() != now) {
+            keep(wanted.installed(now));
+        }
+    }
+
+    boolean installed() {
+        return wanted.installed();
+    }
+
+    /// Takes over what another sandbox had, of which this one is a copy; not its authority.
+    synchronized void inherit(SandboxInspection from) throws InspectException {
+        keep(from.wanted);
+    }
+
+    /// Whether anything is looked into.
+    boolean active() {
+        return !wanted.names().isEmpty() || !bySecrets().isEmpty();
+    }
+
+    /// Whether connections to this host are looked into.
+    boolean looks(String host) {
+        Wanted now = wanted;
+        return !now.excepts(host) && (now.covers(host) || bySecrets().contains(host));
+    }
+
+    private List<String> bySecrets() {
+        return List.copyOf(new TreeSet<>(secrets.usable().stream()
+                .flatMap(secret -> secret.places().stream())
+                .filter(this::here)
+                .map(SecretBinding::host)
+                .filter(host -> !wanted.excepts(host))
+                .toList()));
+    }
+
+    private boolean here(SecretBinding place) {
+        return place.sandbox() == null || place.sandbox().equals(id);
+    }
+
+    synchronized Authority authority() throws InspectException {
+        if (authority == null) {
+            authority = Authority.open(folder, "Sandbox %s (%s)".formatted(name, id), clock);
+        }
+        return authority;
+    }
+
+    /// The placeholder of every secret this machine may use, by the secret's name; made where there is none yet.
+    synchronized Map<String, String> placeholders() throws InspectException {
+        Map<String, String> mine = new LinkedHashMap<>();
+        for (SecretStore.Usable secret : secrets.usable()) {
+            if (secret.places().stream().anyMatch(this::here)) {
+                if (!wanted.placeholders().containsKey(secret.name())) {
+                    keep(wanted.with(secret.name(), fresh(secret.name())));
+                }
+                mine.put(secret.name(), String.valueOf(wanted.placeholders().get(secret.name())));
+            }
+        }
+        return mine;
+    }
+
+    private static String fresh(String secret) {
+        byte[] random = new byte[RANDOM];
+        new SecureRandom().nextBytes(random);
+        return "belljar-secret-%s-%s".formatted(secret, HexFormat.of().formatHex(random));
+    }
+
+    /// The secrets of a connection to this host: each of which the machine has a placeholder, with its
+    /// value where it
+    /// may be put in place.
+    Pocket pocket(String host, boolean verified) {
+        List<Known> known = new ArrayList<>();
+        for (Map.Entry<String, String> each : wanted.placeholders().entrySet()) {
+            known.add(known(each.getKey(), each.getValue(), host, verified));
+        }
+        return new Pocket(host, known);
+    }
+
+    private Known known(String secret, String placeholder, String host, boolean verified) {
+        for (SecretStore.Usable usable : secrets.usable()) {
+            String value = usable.value();
+            if (verified && usable.name().equals(secret) && value != null) {
+                List<SecretBinding> places = usable.places().stream()
+                        .filter(place -> place.host().equals(host) && here(place))
+                        .toList();
+                if (!places.isEmpty()) {
+                    boolean anywhere = places.stream().anyMatch(SecretBinding::anywhere);
+                    return new Known(secret, placeholder, Known.octets(value), anywhere);
+                }
+            }
+        }
+        return new Known(secret, placeholder, null, false);
+    }
+
+    synchronized InspectionView view() throws InspectException {
+        boolean made = authority != null || Files.exists(folder.resolve("authority.pem"));
+        return new InspectionView(
+                wanted.names(),
+                wanted.except(),
+                bySecrets(),
+                made || active() ? authority().pem() : null,
+                wanted.installed());
+    }
+}

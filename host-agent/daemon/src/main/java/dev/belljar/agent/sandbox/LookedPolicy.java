@@ -1,0 +1,25 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.gateway.Decision;
+import dev.belljar.agent.gateway.Destination;
+import dev.belljar.agent.gateway.Hold;
+import dev.belljar.agent.gateway.Inspector;
+import dev.belljar.agent.gateway.Policy;
+import java.util.function.Consumer;
+
+/// A policy whose connections are looked into.
+record LookedPolicy(Policy policy, Inspector inspector) implements Policy {
+    static Policy of(Policy policy, Inspector inspector) {
+        return new LookedPolicy(policy, inspector);
+    }
+
+    @Override
+    public Decision decide(Destination destination) {
+        return policy.decide(destination);
+    }
+
+    @Override
+    public Hold hold(Destination destination, Consumer<Decision> answer) {
+        return policy.hold(destination, answer);
+    }
+}

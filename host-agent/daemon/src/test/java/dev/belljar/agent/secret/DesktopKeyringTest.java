@@ -1,0 +1,67 @@
+package dev.belljar.agent.secret;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.audit.AuditLog;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Texts go to the desktop's keyring where there is one, and never through arguments.
+class DesktopKeyringTest {
+    private static final String TEXT = "two lines\nof \u00e4 secret";
+    /// Keeps what it is given in files, and its words in one more.
+    private static final String TOOL = """
+            #!/bin/sh
+            here=$(dirname "$0")
+            echo "$@" >> "$here/words"
+            verb=$1
+            while [ "$1" != name ]; do shift; done
+            case $verb in
+              store) cat > "$here/kept.$2" ;;
+              lookup) cat "$here/kept.$2" ;;
+              clear) rm -f "$here/kept.$2" ;;
+            esac
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Keyring keyring() throws Exception {
+        Path tool = Files.writeString(folder.resolve("secret-tool"), TOOL);
+        Files.setPosixFilePermissions(tool, PosixFilePermissions.fromString("rwx------"));
+        return DesktopKeyring.of(Map.of("PATH", "/nowhere:" + folder, "DBUS_SESSION_BUS_ADDRESS", "unix:x"));
+    }
+
+    @Test
+    void aTextGoesThereAndComesBackWhole() throws Exception {
+        try (AuditLog audit = AuditLog.open(folder.resolve("audit"), Instant::now)) {
+            Path file = folder.resolve("secrets.json");
+            SecretStore store = new SecretStore(file, keyring(), audit, Instant::now);
+            assertThat(store.keep("A", TEXT).where()).isEqualTo("keyring");
+            store.bind("A", "api.example.org", false, null);
+            assertThat(Files.readString(file)).doesNotContain("two lines").contains("\"A\"");
+            assertThat(store.usable().getFirst().value()).isEqualTo(TEXT);
+            SecretStore later = new SecretStore(file, keyring(), audit, Instant::now);
+            assertThat(later.usable()).isEmpty();
+            later.refresh();
+            assertThat(later.usable().getFirst().value()).isEqualTo(TEXT);
+            assertThat(Files.readString(folder.resolve("words")))
+                    .doesNotContain("two lines")
+                    .doesNotContain("dHdv");
+            later.remove("A");
+            assertThat(folder.resolve("kept.A")).doesNotExist();
+        }
+    }
+
+    @Test
+    void withoutAToolOrASessionThereIsNone() {
+        assertThat(DesktopKeyring.of(Map.of("PATH", "/nowhere", "DBUS_SESSION_BUS_ADDRESS", "unix:x")))
+                .isSameAs(Keyring.NONE);
+        assertThat(DesktopKeyring.of(Map.of("PATH", folder.toString()))).isSameAs(Keyring.NONE);
+    }
+}
