@@ -13,6 +13,7 @@ import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.policy.Secret;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.ImportPolicy;
 import dev.belljar.contract.request.KeepSecret;
 import dev.belljar.contract.request.SetPreset;
@@ -110,7 +111,7 @@ public final class PolicyWishes {
     /// Lets a secret be used for a host name; what is kept then.
     public Doing<List<Secret>> bind(String name, String host) {
         return wish("secret", p -> {
-            p.bindSecret(name, host);
+            p.bindSecret(name, new BindSecret(host, null, null));
             return p.secrets();
         });
     }

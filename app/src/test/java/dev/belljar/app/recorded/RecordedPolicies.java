@@ -9,6 +9,7 @@ import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.Approvals;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
+import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Preset;
@@ -22,8 +23,10 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.ImportPolicy;
 import dev.belljar.contract.request.KeepSecret;
+import dev.belljar.contract.request.SetInspection;
 import dev.belljar.contract.request.SetPreset;
 import dev.belljar.contract.request.TestPolicy;
 import java.util.ArrayList;
@@ -221,6 +224,17 @@ public final class RecordedPolicies implements PolicyClient {
     }
 
     @Override
+    public InspectionView inspection(String id) {
+        return new InspectionView(List.of(), List.of(), List.of("registry.npmjs.org"), null, false);
+    }
+
+    @Override
+    public InspectionView inspect(String id, SetInspection request) {
+        wishes.add("inspect " + request.names());
+        return inspection(id);
+    }
+
+    @Override
     public List<AuditEntry> audit(int most) {
         return List.copyOf(audit);
     }
@@ -238,14 +252,14 @@ public final class RecordedPolicies implements PolicyClient {
     @Override
     public synchronized Secret keepSecret(KeepSecret request) {
         wishes.add("keep " + request.name());
-        Secret kept = new Secret(request.name(), Story.now(), List.of());
+        Secret kept = Rulebook.secret(request.name(), "14:32:07");
         secrets.add(kept);
         return kept;
     }
 
     @Override
-    public synchronized Secret bindSecret(String name, String host) {
-        wishes.add("bind " + name + " " + host);
+    public synchronized Secret bindSecret(String name, BindSecret request) {
+        wishes.add("bind " + name + " " + request.host());
         return secrets.getFirst();
     }
 

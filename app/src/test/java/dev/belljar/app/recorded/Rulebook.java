@@ -13,6 +13,7 @@ import dev.belljar.contract.policy.Proposal;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.policy.Secret;
+import dev.belljar.contract.policy.SecretBinding;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -193,8 +194,14 @@ public final class Rulebook {
 
     static List<Secret> secrets() {
         return List.of(
-                new Secret("NPM_TOKEN", Story.at("09:12:00"), List.of("registry.npmjs.org")),
-                new Secret("MODEL_KEY", Story.at("12:20:00"), List.of("model.agent.example")),
-                new Secret("DEPLOY_KEY", Story.at("13:55:00"), List.of()));
+                secret("NPM_TOKEN", "09:12:00", "registry.npmjs.org"),
+                secret("MODEL_KEY", "12:20:00", "model.agent.example"),
+                secret("DEPLOY_KEY", "13:55:00"));
+    }
+
+    static Secret secret(String name, String since, String... hosts) {
+        List<SecretBinding> places =
+                Stream.of(hosts).map(h -> new SecretBinding(h, false, null)).toList();
+        return new Secret(name, Story.at(since), List.of(hosts), places, "keyring");
     }
 }
