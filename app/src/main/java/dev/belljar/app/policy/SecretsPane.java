@@ -108,11 +108,7 @@ final class SecretsPane extends ScrollPane {
                 work.begin(work.wishes().bind(secret.name(), host.getText().strip()), this::show);
             }
         });
-        row.getChildren()
-                .addAll(
-                        Parts.growing(Parts.text(kept(secret), "sm", "faint")),
-                        host,
-                        forget(secret));
+        row.getChildren().addAll(Parts.growing(Parts.text(kept(secret), "sm", "faint")), host, forget(secret));
         row.getStyleClass().addAll("rule-row", "tall");
         return row;
     }

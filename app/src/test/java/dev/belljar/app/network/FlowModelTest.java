@@ -60,20 +60,7 @@ class FlowModelTest {
     @Test
     void whatWaitsStandsOnTopOnceWithItsFlow() {
         Flow held = new Flow(
-                9,
-                1,
-                null,
-                7,
-                "npm",
-                "tcp",
-                "10.0.2.15:5",
-                "1.2.3.4:443",
-                "a.example",
-                0,
-                0,
-                1,
-                Verdict.HELD,
-                null);
+                9, 1, null, 7, "npm", "tcp", "10.0.2.15:5", "1.2.3.4:443", "a.example", 0, 0, 1, Verdict.HELD, null);
         show(tried(10, 5), held);
         model.waiting(List.of(question("a.example", "1.2.3.4")), 36_000);
         FlowLine first = model.lines().getFirst();
@@ -111,8 +98,8 @@ class FlowModelTest {
     }
 
     private static Decided refused(@Nullable String rule) {
-        return Decided.of(new Flow(
-                1, 1, null, null, null, "tcp", "", "1.2.3.4:443", null, 0, 0, 0, Verdict.REFUSED, rule));
+        return Decided.of(
+                new Flow(1, 1, null, null, null, "tcp", "", "1.2.3.4:443", null, 0, 0, 0, Verdict.REFUSED, rule));
     }
 
     private static Approval question(@Nullable String name, String address) {
