@@ -79,7 +79,8 @@ class InspectedStackTest {
                 NamespacedMachine.MAC,
                 Clock.systemUTC(),
                 loop -> new MappedOutside(new HostOutside(loop), List.of(names.server())));
-        Files.writeString(folder.resolve("ca.pem"), String.valueOf(inspections.view(shop).certificate()));
+        Files.writeString(
+                folder.resolve("ca.pem"), String.valueOf(inspections.view(shop).certificate()));
         assertThat(machine.lease()).contains("lease ip=10.213.0.2");
     }
 
@@ -124,7 +125,8 @@ class InspectedStackTest {
 
     @Test
     void aHundredAtOnceAllComeToAnEnd() throws Exception {
-        String urls = https("/pour/[100001-100100]") + "-o " + folder.resolve("out#1") + " -w 'size %{size_download}\\n'";
+        String urls =
+                https("/pour/[100001-100100]") + "-o " + folder.resolve("out#1") + " -w 'size %{size_download}\\n'";
         String said = curl("curl -Z --parallel-max 100 --parallel-immediate " + urls);
         assertThat(said.lines().filter(line -> line.startsWith("size 100"))).hasSize(100);
         assertThat(said).endsWith("exit 0");
