@@ -90,6 +90,10 @@ void name_machine(void) {
         snprintf(text, sizeof text, "127.0.0.1\tlocalhost\n127.0.1.1\t%s\n::1\tlocalhost ip6-localhost ip6-loopback\n", name);
         write_file("/root/etc/hosts", text, 0644);
     }
+    // A question about a name may wait a minute for a person; a resolver left alone gives up after ten seconds. More than
+    // 30 seconds a try is not taken, so there are three. A file somebody has changed is theirs.
+    if (read_line("/root/etc/resolv.conf", text, sizeof text) && strcmp(text, "nameserver 10.213.0.1") == 0)
+        write_file("/root/etc/resolv.conf", "options timeout:30 attempts:3\nnameserver 10.213.0.1\n", 0644);
     // Without a machine-id systemd would take this for a first boot and apply every preset.
     if (!read_line("/root/etc/machine-id", text, sizeof text) && read_line("/proc/sys/kernel/random/uuid", id, sizeof id)) {
         size_t used = 0;

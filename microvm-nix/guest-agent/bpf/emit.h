@@ -35,6 +35,8 @@ struct {
 const volatile unsigned int own_tgid = 0;
 unsigned long long lost = 0;
 
+static __always_inline int is_own(void) { return bpf_get_current_pid_tgid() >> 32 == own_tgid; }
+
 static __always_inline struct slot *slot_take(void) {
     unsigned int first = bpf_get_smp_processor_id() * TRIES;
     for (unsigned int i = 0; i < TRIES; i++) {
@@ -49,13 +51,19 @@ static __always_inline struct slot *slot_take(void) {
     return 0;
 }
 
-static __always_inline void slot_emit(struct slot *s) {
+static __always_inline void slot_send(struct slot *s, unsigned long flags) {
     unsigned long size = s->size;
     if (size > OBSERVED_DATA) size = OBSERVED_DATA;
-    unsigned long flags = bpf_ringbuf_query(&events, BPF_RB_AVAIL_DATA) < WAKE_AT ? BPF_RB_NO_WAKEUP : 0;
     if (bpf_ringbuf_output(&events, &s->event, OBSERVED_HEAD + size, flags)) __sync_fetch_and_add(&lost, 1);
     __sync_lock_test_and_set(&s->taken, 0);
 }
+
+static __always_inline void slot_emit(struct slot *s) {
+    slot_send(s, bpf_ringbuf_query(&events, BPF_RB_AVAIL_DATA) < WAKE_AT ? BPF_RB_NO_WAKEUP : 0);
+}
+
+// The agent is to look at once.
+static __always_inline void slot_emit_now(struct slot *s) { slot_send(s, BPF_RB_FORCE_WAKEUP); }
 
 // The parts every event has. `task` is the process it is about.
 static __always_inline struct slot *event_begin(unsigned char kind, struct task_struct *task) {
@@ -72,6 +80,7 @@ static __always_inline struct slot *event_begin(unsigned char kind, struct task_
     e->uid = (unsigned int)ids;
     e->gid = ids >> 32;
     e->number = e->code = 0;
+    e->local_port = e->port = 0;
     bpf_probe_read_kernel(e->comm, sizeof e->comm, task->group_leader->comm);
     for (int i = 0; i < OBSERVED_TEXTS; i++) {
         e->form[i] = FORM_NONE;

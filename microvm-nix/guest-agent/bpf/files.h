@@ -19,8 +19,6 @@ struct {
     __type(value, struct before);
 } befores SEC(".maps");
 
-static __always_inline int is_own(void) { return bpf_get_current_pid_tgid() >> 32 == own_tgid; }
-
 static __always_inline int is_of_interest(struct super_block *sb) {
     if (sb->s_flags & SB_NOUSER) return 0;
     switch (sb->s_magic) {

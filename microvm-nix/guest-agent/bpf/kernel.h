@@ -74,6 +74,7 @@ struct fs_struct {
 
 struct mm_struct {
     unsigned long arg_start, arg_end;
+    struct file *exe_file;
 };
 
 typedef struct {
@@ -102,6 +103,19 @@ struct task_struct {
     struct signal_struct *signal;
     struct sched_entity se;
     char comm[16];
+};
+
+struct sock_common {
+    unsigned int skc_daddr;
+    unsigned short skc_dport, skc_num;
+};
+
+struct sock {
+    struct sock_common __sk_common;
+};
+
+struct msghdr {
+    void *msg_name;
 };
 
 struct seq_file;

@@ -7,7 +7,7 @@
 #define OBSERVED_TEXT_MOST 4096
 #define OBSERVED_DATA (2 * OBSERVED_PATH_ROOM + OBSERVED_TEXT_MOST + 256)
 
-enum observed_kind { OBSERVED_FORK = 1, OBSERVED_EXEC, OBSERVED_EXIT, OBSERVED_FILE };
+enum observed_kind { OBSERVED_FORK = 1, OBSERVED_EXEC, OBSERVED_EXIT, OBSERVED_FILE, OBSERVED_FLOW = 11 };
 
 enum observed_op {
     OP_CREATE = 1,
@@ -28,10 +28,11 @@ enum observed_form { FORM_NONE, FORM_TEXT, FORM_PATH };
 struct observed {
     unsigned int pid, ppid, uid, gid;
     unsigned long long mono_ns, start_ns;
-    unsigned long long number;    // exit: CPU ns; write: size
-    unsigned int code;            // exit: wait status
-    unsigned char kind, op, cut, exchange;
+    unsigned long long number;    // exit: CPU ns; write: size; flow: how many were not told of before it
+    unsigned int code;            // exit: wait status; flow: the address it goes to, first octet first
+    unsigned char kind, op, cut, exchange;    // op of a flow: 6 or 17
     char comm[16];
+    unsigned short local_port, port;          // flow alone
     unsigned char form[OBSERVED_TEXTS], spare;
     unsigned int length[OBSERVED_TEXTS];
     char data[OBSERVED_DATA];

@@ -25,6 +25,7 @@ enum frame_type {
     FRAME_EVENTS = 0x04,
     FRAME_ACK = 0x05,
     FRAME_TIME = 0x06,
+    FRAME_FLOW = 0x07,
     FRAME_OPEN = 0x10,
     FRAME_OPENED = 0x11,
     FRAME_DATA = 0x12,

@@ -55,6 +55,11 @@ size_t link_room(struct link *l) {
     return 0;
 }
 
+void link_flow(void *link, const struct record *r) {
+    struct link *l = link;
+    if (l->started && buffer_size(&l->out) < OUT_HIGH) link_send(l, 0, FRAME_FLOW, r->bytes, r->size);
+}
+
 static void send_hello(struct link *l) {
     struct utsname names;
     uname(&names);

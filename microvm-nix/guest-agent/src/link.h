@@ -49,6 +49,8 @@ void link_send_fields(struct link *l, uint32_t stream, enum frame_type type, str
 void link_refuse(struct link *l, uint32_t stream, int error, const char *why);
 // How many bytes of DATA may be queued now; if 0, the streams are kicked when there is room again.
 size_t link_room(struct link *l);
+// Tells the host of a flow that is about to begin, or nobody if the host does not listen now: later is of no use.
+void link_flow(void *link, const struct record *r);
 // Sends what is queued, and events, as far as the host takes it.
 void link_flush(struct link *l);
 

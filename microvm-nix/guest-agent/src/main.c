@@ -155,6 +155,8 @@ int main(int argc, char **argv) {
     }
     /* For measuring what observation costs; the host sees it in HELLO and records a gap. */
     if (access("/run/belljar/no-observe", F_OK) == 0) o.observe = false;
+    a.observer.flow = link_flow;
+    a.observer.owner = &a.link;
     if (o.observe) observer_start(&a.observer, &a.loop, &a.ring);
     if (!link_start(&a.link, &a.loop, &a.settings, &a.ring, o.path, o.socket)) {
         fprintf(stderr, "belljar-guest: %s: %s\n", o.path, strerror(errno));

@@ -20,69 +20,85 @@
 // A file program whose function this kernel has not is left out; without one of these, files are not observed.
 static const char *const essential[] = {"on_open",   "on_close",  "before_unlink", "on_unlink", "before_mkdir", "on_mkdir",
                                         "before_rmdir", "on_rmdir", "before_rename", "on_rename", NULL};
+static const char *const of_flows[] = {"on_connect", "on_datagram", NULL};
 
 static int speak(enum libbpf_print_level level, const char *format, va_list args) {
     return level == LIBBPF_WARN ? vfprintf(stderr, format, args) : 0;
 }
 
-static bool is_file_program(const struct bpf_program *p) {
+static bool is_function_program(const struct bpf_program *p) {
     const char *section = bpf_program__section_name(p);
     return strncmp(section, "fentry/", 7) == 0 || strncmp(section, "fexit/", 6) == 0;
 }
 
-static bool is_essential(const struct bpf_program *p) {
-    for (const char *const *name = essential; *name; name++)
-        if (strcmp(bpf_program__name(p), *name) == 0) return true;
+static bool is_in(const char *const *names, const struct bpf_program *p) {
+    for (; *names; names++)
+        if (strcmp(bpf_program__name(p), *names) == 0) return true;
     return false;
 }
 
-// Leaves out what cannot be attached here. False if files cannot be observed for want of it.
-static bool choose(struct observe_bpf *programs, bool files) {
+// Leaves out what cannot be attached here, or is not wanted. Answers what can be observed all the same.
+static uint64_t choose(struct observe_bpf *programs, uint64_t wanted) {
     struct btf *btf = btf__load_vmlinux_btf();
-    if (!btf) return false;
-    bool complete = true;
+    if (!btf) return 0;
+    uint64_t can = wanted;
     struct bpf_program *p;
     bpf_object__for_each_program(p, programs->obj) {
-        if (!is_file_program(p)) continue;
+        if (!is_function_program(p)) continue;
+        uint64_t of = is_in(of_flows, p) ? OBSERVES_FLOWS : OBSERVES_FILES;
         const char *target = strchr(bpf_program__section_name(p), '/') + 1;
         bool there = btf__find_by_name_kind(btf, target, BTF_KIND_FUNC) > 0;
-        if (!there && files) fprintf(stderr, "belljar-guest: this kernel has no %s to observe\n", target);
-        if (!there && is_essential(p)) complete = false;
-        bpf_program__set_autoload(p, files && there);
+        if (!there && wanted & of) fprintf(stderr, "belljar-guest: this kernel has no %s to observe\n", target);
+        if (!there && (of == OBSERVES_FLOWS || is_in(essential, p))) can &= ~of;
+        bpf_program__set_autoload(p, wanted & of && there);
     }
     btf__free(btf);
-    return complete || !files;
+    return can;
 }
 
-enum extent { EVERYTHING, WHAT_IS_THERE, PROCESSES };
-
 // Looking first which functions the kernel has would cost as much as loading: it is done when loading has failed.
-static struct observe_bpf *load(enum extent extent) {
+static const struct {
+    uint64_t wanted;
+    bool look;
+    const char *words;
+} extents[] = {
+    {OBSERVES_PROCESSES | OBSERVES_FILES | OBSERVES_FLOWS, false, "all programs"},
+    {OBSERVES_PROCESSES | OBSERVES_FILES | OBSERVES_FLOWS, true, "those this kernel has functions for"},
+    {OBSERVES_PROCESSES | OBSERVES_FILES, true, "processes and files"},
+    {OBSERVES_PROCESSES, true, "processes alone"},
+};
+
+static struct observe_bpf *load(size_t extent, uint64_t *can) {
     struct observe_bpf *programs = observe_bpf__open();
     if (!programs) return NULL;
     programs->rodata->own_tgid = (unsigned)getpid();
-    if (extent == EVERYTHING || choose(programs, extent == WHAT_IS_THERE)) {
-        if (observe_bpf__load(programs) == 0 && observe_bpf__attach(programs) == 0) return programs;
-    }
+    *can = extents[extent].look ? choose(programs, extents[extent].wanted) : extents[extent].wanted;
+    // Half of what files need is left to the extents without them.
+    bool whole = (*can | OBSERVES_FLOWS) == (extents[extent].wanted | OBSERVES_FLOWS);
+    if (whole && observe_bpf__load(programs) == 0 && observe_bpf__attach(programs) == 0) return programs;
     observe_bpf__destroy(programs);
     return NULL;
 }
 
 static void load_what_works(struct observer *o) {
-    static const char *const names[] = {"all programs", "those this kernel has functions for", "processes alone"};
-    for (int extent = EVERYTHING; extent <= PROCESSES && !o->programs; extent++) {
-        o->programs = load((enum extent)extent);
-        if (!o->programs) fprintf(stderr, "belljar-guest: observing %s: %s\n", names[extent], strerror(errno));
-        o->can = extent == PROCESSES ? OBSERVES_PROCESSES : OBSERVES_PROCESSES | OBSERVES_FILES;
+    for (size_t i = 0; i < sizeof extents / sizeof *extents && !o->programs; i++) {
+        o->programs = load(i, &o->can);
+        if (!o->programs) fprintf(stderr, "belljar-guest: observing %s: %s\n", extents[i].words, strerror(errno));
     }
     if (!o->programs) o->can = 0;
+    if (o->programs && !(o->can & OBSERVES_FLOWS)) fputs("belljar-guest: cannot tell which process a flow is of\n", stderr);
 }
 
 static int on_event(void *context, void *data, size_t size) {
     struct observer *o = context;
     const struct observed *e = data;
     struct record r;
-    if (translate(&r, e, size)) ring_append(o->ring, &r);
+    if (!translate(&r, e, size)) return 0;
+    if (e->kind == OBSERVED_FLOW) {
+        o->flow(o->owner, &r);
+        return 0;
+    }
+    ring_append(o->ring, &r);
     if (e->exchange && translate_other_way(&r, e, size)) ring_append(o->ring, &r);
     return 0;
 }

@@ -12,6 +12,7 @@
 
 #define OBSERVES_PROCESSES 1u
 #define OBSERVES_FILES 2u
+#define OBSERVES_FLOWS 4u
 
 struct observe_bpf;
 struct ring_buffer;
@@ -23,12 +24,14 @@ struct observer {
     struct ring_buffer *buffer;
     struct watch watch;
     struct timer tick;
+    void (*flow)(void *owner, const struct record *r);    // who is told of flows, at once; they are not kept
+    void *owner;
     uint64_t can;          // what it is able to observe
     uint64_t lost_seen;
     bool on;
 };
 
-// Loads and attaches what this kernel allows; stderr says what it does not.
+// Loads and attaches what this kernel allows; stderr says what it does not. `flow` and `owner` are set before.
 void observer_start(struct observer *o, struct loop *loop, struct ring *ring);
 uint64_t observer_can(void *observer);
 // Detaches or attaches the programs. Each beginning is marked by a `present` record per process.

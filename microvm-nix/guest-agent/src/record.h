@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum event_kind { EVENT_FORK = 1, EVENT_EXEC, EVENT_EXIT, EVENT_FILE, EVENT_LOST = 9, EVENT_PRESENT = 10 };
+enum event_kind { EVENT_FORK = 1, EVENT_EXEC, EVENT_EXIT, EVENT_FILE, EVENT_LOST = 9, EVENT_PRESENT = 10, EVENT_FLOW };
 
 enum event_tag {
     EV_PID = 1,
@@ -27,6 +27,10 @@ enum event_tag {
     EV_BYTES,
     EV_COUNT,
     EV_TRUNCATED,
+    EV_PROTOCOL,
+    EV_LOCAL_PORT,
+    EV_ADDRESS,
+    EV_PORT,
 };
 
 #define RECORD_HEADER 21    // length, seq, kind, mono_ns

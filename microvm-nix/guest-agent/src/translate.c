@@ -69,6 +69,17 @@ static bool put_exec(struct record *r, const struct observed *e, size_t size) {
     return put_text(r, EV_EXE, e, size, 0) && put_text(r, EV_CWD, e, size, 1) && put_text(r, EV_ARGV, e, size, 2);
 }
 
+static bool put_flow(struct record *r, const struct observed *e, size_t size) {
+    record_int(r, EV_PPID, e->ppid);
+    record_int(r, EV_UID, e->uid);
+    record_int(r, EV_PROTOCOL, e->op);
+    record_int(r, EV_LOCAL_PORT, e->local_port);
+    record_int(r, EV_ADDRESS, e->code);
+    record_int(r, EV_PORT, e->port);
+    if (e->number) record_int(r, EV_COUNT, e->number);
+    return put_text(r, EV_EXE, e, size, 0) && put_text(r, EV_ARGV, e, size, 2);
+}
+
 static void put_exit(struct record *r, const struct observed *e) {
     if (e->code & 0x7f)
         record_int(r, EV_TERMSIG, e->code & 0x7f);
@@ -96,6 +107,7 @@ static bool put_kind(struct record *r, const struct observed *e, size_t size, bo
         case OBSERVED_EXEC: return put_exec(r, e, size);
         case OBSERVED_EXIT: put_exit(r, e); return true;
         case OBSERVED_FILE: return put_file(r, e, size, other_way);
+        case OBSERVED_FLOW: return put_flow(r, e, size);
         default: return false;
     }
 }

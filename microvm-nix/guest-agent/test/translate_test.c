@@ -139,6 +139,35 @@ static void aWalkThatWasCutIsMarked(void) {
     CHECK_INT(number(EV_TRUNCATED), 1);
 }
 
+static void aFlowSaysWhoseItIs(void) {
+    begin(OBSERVED_FLOW);
+    event.ppid = 7;
+    event.uid = 1000;
+    event.op = 17;
+    event.code = 0x5db8d822;
+    event.local_port = 54321;
+    event.port = 443;
+    add(0, FORM_PATH, "curl\0bin\0usr", 13);
+    add(2, FORM_TEXT, "curl\0-s", 7);
+    CHECK(go());
+    CHECK_INT(record.bytes[12], EVENT_FLOW);
+    CHECK_INT(number(EV_PID), 42);
+    CHECK_INT(number(EV_PPID), 7);
+    CHECK_INT(number(EV_UID), 1000);
+    CHECK_INT(number(EV_PROTOCOL), 17);
+    CHECK_INT(number(EV_LOCAL_PORT), 54321);
+    CHECK_INT(number(EV_ADDRESS), 0x5db8d822);
+    CHECK_INT(number(EV_PORT), 443);
+    CHECK(field(EV_COUNT) == NULL);
+    CHECK_TEXT(field(EV_EXE), "/usr/bin/curl");
+    CHECK_TEXT(field(EV_ARGV), "curl");
+    event.number = 9;
+    CHECK(go());
+    CHECK_INT(number(EV_COUNT), 9);
+    event.length[2] = OBSERVED_DATA;
+    CHECK(!go());
+}
+
 static void unsoundLengthsAreRefused(void) {
     begin(OBSERVED_FILE);
     event.op = OP_CREATE;
@@ -160,6 +189,7 @@ const struct test translate_tests[] = {
     TEST(exitCodesAndSignalsAreToldApart),
     TEST(aPathThatIsTooLongIsCut),
     TEST(aWalkThatWasCutIsMarked),
+    TEST(aFlowSaysWhoseItIs),
     TEST(unsoundLengthsAreRefused),
     {0},
 };

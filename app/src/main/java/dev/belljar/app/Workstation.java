@@ -3,8 +3,10 @@ package dev.belljar.app;
 import dev.belljar.app.intent.Wishes;
 import dev.belljar.app.live.FxPulse;
 import dev.belljar.app.live.HostWatch;
+import dev.belljar.app.live.QuestionWatch;
 import dev.belljar.app.live.SandboxWatch;
 import dev.belljar.app.look.Theme;
+import dev.belljar.app.shell.Notifier;
 import dev.belljar.app.shell.Services;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.client.AgentClient;
@@ -51,11 +53,19 @@ public final class Workstation {
 
     /// A window on this agent. The caller owns the agent; call on the FX thread.
     public static Workbench open(AgentClient agent, Theme theme, Clock clock, double width, double height) {
-        return open(agent, () -> {}, theme, clock, width, height);
+        return open(agent, () -> {}, (title, words) -> {}, theme, clock, width, height);
     }
 
-    /// The same; `wake` is told when the person wants a host agent started that was stopped.
-    static Workbench open(AgentClient agent, Runnable wake, Theme theme, Clock clock, double width, double height) {
+    /// The same; `wake` is told when the person wants a host agent started that was stopped, `notifier` when they
+    /// look elsewhere.
+    static Workbench open(
+            AgentClient agent,
+            Runnable wake,
+            Notifier notifier,
+            Theme theme,
+            Clock clock,
+            double width,
+            double height) {
         FxPulse pulse = new FxPulse();
         HostWatch host = new HostWatch(agent, pulse, clock, Duration.ofSeconds(1));
         Wishes wishes = new Wishes(agent, pulse, host::hurry);
@@ -63,17 +73,21 @@ public final class Workstation {
             wake.run();
             host.hurry();
         };
-        Services services = new Services(host, again, wishes, id -> new SandboxWatch(agent, pulse, clock, id).start());
+        QuestionWatch questions = new QuestionWatch(agent, pulse);
+        Services services = new Services(
+                host, questions, again, wishes, id -> new SandboxWatch(agent, pulse, clock, id).start(), notifier);
         Workbench bench = new Workbench(services, theme, clock, width, height);
         host.start();
+        questions.start();
         return bench;
     }
 
     private static void show(Options options, CompletableFuture<Integer> exit) {
         AgentStarter starter = new AgentStarter(System.getenv());
         LateAgent agent = new LateAgent(starter::findOrStart, starter::findAgain);
-        Workbench bench =
-                open(agent, agent::wake, theme(options.theme()), Clock.system(ZoneId.systemDefault()), WIDTH, HEIGHT);
+        Notifier notifier = DesktopNotifier.find(System.getenv().getOrDefault("PATH", ""));
+        Clock clock = Clock.system(ZoneId.systemDefault());
+        Workbench bench = open(agent, agent::wake, notifier, theme(options.theme()), clock, WIDTH, HEIGHT);
         Stage stage = new Stage();
         stage.setTitle("Belljar");
         stage.setScene(bench.scene());

@@ -4,10 +4,13 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.SetPreset;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
@@ -35,9 +38,13 @@ public final class Wishes {
         this.afterwards = afterwards;
     }
 
-    /// Makes a sandbox and starts it.
-    public Doing<Sandbox> create(CreateSandbox request) {
-        return wish("create", () -> agent.create(request));
+    /// Makes a sandbox and starts it, once this preset is in force for it: nothing of it runs before.
+    public Doing<Sandbox> create(CreateSandbox request, Preset preset) {
+        return wish("create", () -> {
+            Sandbox made = agent.create(request);
+            agent.policies().preset(made.id(), new SetPreset(preset, Scope.SANDBOX));
+            return agent.start(made.id());
+        });
     }
 
     /// Starts a stopped sandbox.
@@ -136,6 +143,11 @@ public final class Wishes {
         return wish("image", agent::buildImage);
     }
 
+    /// What is asked of policies, questions and secrets.
+    public PolicyWishes policies() {
+        return new PolicyWishes(this);
+    }
+
     /// Opens a terminal in the sandbox; output goes to the listener on its own thread.
     public Doing<Terminal> terminal(String id, ExecCommand command, TerminalListener listener) {
         return wish("terminal", () -> agent.open(id, command, listener));
@@ -146,7 +158,11 @@ public final class Wishes {
         screen.execute(task);
     }
 
-    private <T> Doing<T> wish(String name, Doing.Call<T> call) {
+    AgentClient agent() {
+        return agent;
+    }
+
+    <T> Doing<T> wish(String name, Doing.Call<T> call) {
         return new Doing<>(name, () -> told(call), screen);
     }
 

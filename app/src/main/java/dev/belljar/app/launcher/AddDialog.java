@@ -6,14 +6,18 @@ import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.PresetLook;
 import dev.belljar.app.look.Pseudo;
+import dev.belljar.app.look.Segments;
 import dev.belljar.app.look.StateShape;
 import dev.belljar.app.look.Trouble;
+import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Limits;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.HostStatus;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import javafx.scene.Node;
@@ -32,6 +36,8 @@ import org.kordamp.ikonli.feather.Feather;
 /// Asks for the name and the limits of a new sandbox, and, for a plain folder, whether it may be captured
 /// as it is.
 public final class AddDialog extends VBox {
+    private static final List<Preset> ORDER = List.of(Preset.ASK, Preset.CLOSED, Preset.REGISTRIES, Preset.OPEN);
+
     private final AddModel model;
     private final Desk desk;
     private final Wishes wishes;
@@ -57,7 +63,8 @@ public final class AddDialog extends VBox {
             model.name(now);
             check();
         });
-        VBox body = Parts.column(16, Parts.text("Add " + model.name(), "h1"), where(), field("Name", name), limits());
+        VBox body = Parts.column(
+                16, Parts.text("Add " + model.name(), "h1"), where(), field("Name", name), limits(), network());
         body.getStyleClass().add("dialog-body");
         if (!model.git()) {
             body.getChildren().add(plainFolder());
@@ -99,6 +106,17 @@ public final class AddDialog extends VBox {
                 field("Memory, MiB", spinner(256, most.memoryMiB(), model.memoryMiB(), 256, model::memoryMiB)),
                 field("CPUs", spinner(1, most.cpus(), model.cpus(), 1, model::cpus)),
                 field("Disk, MiB", spinner(1024, most.diskMiB(), model.diskMiB(), 1024, model::diskMiB)));
+    }
+
+    private VBox network() {
+        Label sentence = Parts.prose(PresetLook.sentence(model.preset()), 432, "sm", "muted");
+        sentence.setMinHeight(38);
+        Segments choices = new Segments(index -> {
+            model.preset(ORDER.get(index));
+            sentence.setText(PresetLook.sentence(model.preset()));
+        });
+        ORDER.forEach(preset -> choices.with(null, PresetLook.title(preset)));
+        return Parts.column(6, field("Network", new HBox(choices)), sentence);
     }
 
     private Spinner<Integer> spinner(int least, int most, int now, int step, IntConsumer changed) {
@@ -160,7 +178,7 @@ public final class AddDialog extends VBox {
         busy.setVisible(true);
         working.setText("Reading the folder");
         trouble.getChildren().clear();
-        doing = wishes.create(model.request(!model.git()))
+        doing = wishes.create(model.request(!model.git()), model.preset())
                 .done(sandbox -> {
                     desk.overlay().close();
                     created.accept(sandbox);

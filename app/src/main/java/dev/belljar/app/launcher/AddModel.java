@@ -1,5 +1,6 @@
 package dev.belljar.app.launcher;
 
+import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.Limits;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ final class AddModel {
     private int memoryMiB;
     private int cpus;
     private int diskMiB;
+    private Preset preset = Preset.ASK;
 
     AddModel(Path folder, boolean git, Limits defaults, Limits most) {
         this.folder = folder;
@@ -86,6 +88,15 @@ final class AddModel {
         diskMiB = next;
     }
 
+    /// What its network does with what no rule speaks of; asked, since there is a window to ask in.
+    Preset preset() {
+        return preset;
+    }
+
+    void preset(Preset next) {
+        preset = next;
+    }
+
     /// Why it cannot be created, in words for the person.
     Optional<String> complaint() {
         if (!name.matches("[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?")) {
@@ -98,8 +109,9 @@ final class AddModel {
         return Optional.empty();
     }
 
-    /// The request; `plain` when the person agreed to capture a folder that is not a repository.
+    /// The request, not to start it yet; `plain` when the person agreed to capture a folder that is not
+    /// a repository.
     CreateSandbox request(boolean plain) {
-        return new CreateSandbox(folder.toAbsolutePath().toString(), name, memoryMiB, cpus, diskMiB, plain, true);
+        return new CreateSandbox(folder.toAbsolutePath().toString(), name, memoryMiB, cpus, diskMiB, plain, false);
     }
 }

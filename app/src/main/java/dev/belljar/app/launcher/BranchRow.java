@@ -1,6 +1,7 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.live.QuestionWords;
 import dev.belljar.app.look.Badges;
 import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Icon;
@@ -8,6 +9,8 @@ import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Sparkline;
 import dev.belljar.app.look.StateShape;
+import dev.belljar.contract.policy.Approval;
+import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Label;
@@ -15,6 +18,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A branch on its project's card: its name, its CPU, what it takes, where it came from, and its state.
@@ -28,6 +32,7 @@ final class BranchRow extends HBox {
     private final Label memory = Parts.text("", "sm");
     private final Label changed = Parts.text("", "sm", "muted");
     private final Label from = Parts.cut("", "sm", "muted");
+    private final Label held = Parts.cut("", "sm", "held");
     private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 10);
     private final Label state = Parts.text("", "sm");
     private ProjectPicture project;
@@ -44,13 +49,16 @@ final class BranchRow extends HBox {
         spark.setMinWidth(SPARK);
         spark.setMaxWidth(SPARK);
         from.setMinWidth(0);
+        held.setGraphic(new StateShape(StateShape.Kind.HELD, 8));
+        held.setGraphicTextGap(6);
+        held.setVisible(false);
         getChildren()
                 .addAll(
                         Parts.row(8, Icon.of(Feather.GIT_BRANCH, 14, "muted"), name),
                         spark,
                         memory,
                         changed,
-                        Parts.growing(from),
+                        origin(),
                         Parts.row(6, shape, state));
         from.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(ROOMY));
         roomy(changed, ROOMY);
@@ -72,6 +80,15 @@ final class BranchRow extends HBox {
         Menus.on(this, () -> CardDeeds.of(project, actions), () -> this);
     }
 
+    /// Says what it waits for, in the place of where it came from.
+    void waiting(List<Approval> questions) {
+        boolean some = !questions.isEmpty();
+        String first = some ? QuestionWords.target(questions.getFirst()) + " held" : "";
+        held.setText(questions.size() > 1 ? first + " and " + (questions.size() - 1) + " more" : first);
+        held.setVisible(some);
+        from.setOpacity(some ? 0 : 1);
+    }
+
     void show(Offshoot next) {
         project = next.project();
         boolean running = project.running();
@@ -85,7 +102,15 @@ final class BranchRow extends HBox {
         setAccessibleText(project.name() + ", branch, " + Badges.word(project.sandbox()));
     }
 
-    /// Only where there is room for it. (What says where it came from keeps the state at the right edge, also unseen.)
+    private StackPane origin() {
+        StackPane origin = Parts.growing(new StackPane(from, held));
+        origin.setAlignment(Pos.CENTER_LEFT);
+        origin.setMinWidth(0);
+        return origin;
+    }
+
+    /// Only where there is room for it. (What says where it came from keeps the state at the right
+    /// edge, also unseen.)
     private void roomy(Region part, double least) {
         part.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(least));
         part.managedProperty().bind(part.visibleProperty());

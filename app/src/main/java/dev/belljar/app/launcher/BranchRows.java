@@ -1,5 +1,6 @@
 package dev.belljar.app.launcher;
 
+import dev.belljar.app.live.Questions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,11 @@ final class BranchRows extends VBox {
     BranchRows(ProjectActions actions) {
         this.actions = actions;
         setMinWidth(0);
+    }
+
+    /// Shows which of them wait for the person.
+    void waiting(Questions questions) {
+        rows.forEach((id, row) -> row.waiting(questions.of(id)));
     }
 
     void show(List<Offshoot> branches) {

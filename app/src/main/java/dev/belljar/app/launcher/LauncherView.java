@@ -5,7 +5,9 @@ import dev.belljar.app.live.Family;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.Pin;
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.live.Questions;
 import dev.belljar.app.live.WorkPicture;
+import dev.belljar.app.look.BellButton;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
 import dev.belljar.app.look.Figures;
@@ -45,17 +47,22 @@ public final class LauncherView implements Room {
     private final StackPane content = new StackPane();
     private final VBox all;
     private final Map<String, ProjectCard> cards = new HashMap<>();
+    private final BellButton bell;
+    private final Cell<Questions> questions;
     private final Pin pin;
 
     /// `known` tells what is known of a sandbox's work, by its id.
     public LauncherView(
             Cell<HostPicture> picture,
+            Cell<Questions> questions,
             Desk desk,
             ProjectActions actions,
             Function<String, WorkPicture> known,
             Runnable add,
             Runnable again) {
+        this.questions = questions;
         this.known = known;
+        bell = new BellButton(actions::inbox);
         this.desk = desk;
         this.actions = actions;
         this.add = add;
@@ -68,10 +75,15 @@ public final class LauncherView implements Room {
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         Button more = Parts.withKey(Parts.button(Feather.PLUS, "Add project", "primary"), "Ctrl N");
         more.setOnAction(e -> add.run());
-        HBox head = Parts.row(12, Parts.text("All projects", "h2"), count, Parts.grow(), more);
+        HBox head = Parts.row(12, Parts.text("All projects", "h2"), count, Parts.grow(), bell, more);
         head.getStyleClass().add("head");
         all = Parts.column(0, head, strip, Parts.growing(content));
-        pin = picture.watch(this::show);
+        pin = Pin.all(List.of(picture.watch(this::show), questions.watch(this::waiting)));
+    }
+
+    private void waiting(Questions now) {
+        bell.show(now.waiting().size());
+        cards.values().forEach(card -> card.waiting(now));
     }
 
     @Override
@@ -123,6 +135,7 @@ public final class LauncherView implements Room {
         for (ProjectPicture project : order) {
             ProjectCard card = cards.computeIfAbsent(project.id(), id -> new ProjectCard(project, desk, actions));
             card.show(project, known.apply(project.id()), offshoots(family, project));
+            card.waiting(questions.now());
         }
         List<Node> wanted = order.stream().map(p -> (Node) cards.get(p.id())).toList();
         ProjectPicture first = order.getFirst();

@@ -21,4 +21,7 @@ public interface ProjectActions {
 
     /// Ends it for good, after asking.
     void destroy(ProjectPicture project);
+
+    /// Shows all questions that wait for the person.
+    void inbox();
 }

@@ -1,6 +1,7 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.live.Questions;
 import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.look.Badges;
 import dev.belljar.app.look.Desk;
@@ -31,6 +32,7 @@ final class ProjectCard extends VBox {
     private final ProjectActions actions;
     private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 12);
     private final Label tag = Parts.tag("");
+    private final Label held = Badges.held();
     private final HBox end = Parts.row(8);
     private final Label where = Parts.cut("", "card-path");
     private final VBox body = new VBox();
@@ -45,7 +47,7 @@ final class ProjectCard extends VBox {
         this.project = first;
         branches = new BranchRows(actions);
         getStyleClass().add("project-card");
-        HBox title = Parts.row(8, shape, Parts.text(first.name(), "h2"), tag, Parts.grow(), end);
+        HBox title = Parts.row(8, shape, Parts.text(first.name(), "h2"), tag, held, Parts.grow(), end);
         title.setMinHeight(28);
         VBox top = Parts.column(0, title, where);
         top.setPadding(new Insets(10, 12, 0, 16));
@@ -58,6 +60,11 @@ final class ProjectCard extends VBox {
             }
         });
         Menus.on(this, this::deeds, () -> this);
+        held.getStyleClass().add("clickable");
+        held.setOnMouseClicked(e -> {
+            actions.inbox();
+            e.consume();
+        });
         setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER) {
                 actions.open(project);
@@ -65,6 +72,12 @@ final class ProjectCard extends VBox {
             }
         });
         show(first, WorkPicture.UNKNOWN, List.of());
+    }
+
+    /// Shows how many questions of it wait.
+    void waiting(Questions questions) {
+        Badges.held(held, questions.of(project.id()).size());
+        branches.waiting(questions);
     }
 
     /// Shows newer figures; what stands on the card is rebuilt only when the state changes.

@@ -4,11 +4,13 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.Follower;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.view.ProcessTable;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -32,6 +34,7 @@ public final class SandboxWatch implements AutoCloseable {
     private final Cell<FlowPicture> flows;
     private final Cell<List<LogLine>> log;
     private final Cell<WorkPicture> work;
+    private final Cell<Optional<PolicyView>> policy;
     private final Semaphore hurry = new Semaphore(0);
     private final List<Follower> followers = new ArrayList<>();
     private final Thread poller;
@@ -48,6 +51,7 @@ public final class SandboxWatch implements AutoCloseable {
         flows = new Cell<>(pulse, FlowPicture.NONE);
         log = new Cell<>(pulse, List.of());
         work = new Cell<>(pulse, WorkPicture.UNKNOWN);
+        policy = new Cell<>(pulse, Optional.empty());
         poller = Thread.ofVirtual().name("belljar-watch-" + id).unstarted(this::poll);
         publisher = Thread.ofVirtual().name("belljar-publish-" + id).unstarted(this::publish);
     }
@@ -77,6 +81,11 @@ public final class SandboxWatch implements AutoCloseable {
     /// What a sync would bring.
     public Cell<WorkPicture> work() {
         return work;
+    }
+
+    /// The network policy in force, once it is known.
+    public Cell<Optional<PolicyView>> policy() {
+        return policy;
     }
 
     /// The files a process wrote last, the newest first.
@@ -149,13 +158,26 @@ public final class SandboxWatch implements AutoCloseable {
             ProcessTable table = agent.processes(id, FINISHED);
             fold.merge(table);
             flows.set(FlowFold.picture(agent.flows(id, FLOWS)));
+            judged();
             return true;
         } catch (AgentException e) {
             return false;
         }
     }
 
-    /// A look runs programs in the machine: it is taken only when something there may have changed, or the last one
+    private void judged() throws InterruptedException {
+        try {
+            Optional<PolicyView> now = Optional.of(agent.policies().policy(id));
+            if (!now.equals(policy.now())) {
+                policy.set(now);
+            }
+        } catch (AgentException e) {
+            // What was known stays, as everything else does while the agent does not answer.
+        }
+    }
+
+    /// A look runs programs in the machine: it is taken only when something there may have changed, or
+    /// the last one
     /// failed.
     private boolean stale() {
         return fold.touches() != looked || work.now().problem() != null;

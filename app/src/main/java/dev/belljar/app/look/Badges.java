@@ -79,6 +79,23 @@ public final class Badges {
         };
     }
 
+    /// The amber mark for questions that wait; hidden until there are some.
+    public static Label held() {
+        Label label = Parts.count("", "held");
+        label.setGraphic(new StateShape(StateShape.Kind.HELD, 8));
+        label.setGraphicTextGap(3);
+        held(label, 0);
+        return label;
+    }
+
+    /// Shows how many wait; 0 hides it.
+    public static void held(Label label, int waiting) {
+        label.setText(waiting > 99 ? "99+" : Integer.toString(waiting));
+        label.setAccessibleText(waiting + " waiting for you");
+        label.setVisible(waiting > 0);
+        label.setManaged(waiting > 0);
+    }
+
     private static StateShape.Kind kind(@Nullable Tier tier) {
         return switch (tier) {
             case HOT -> StateShape.Kind.HOT;

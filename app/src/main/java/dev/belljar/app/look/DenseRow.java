@@ -20,11 +20,18 @@ final class DenseRow<T> extends ListCell<T> {
     private final List<CellView<T>> cells = new ArrayList<>();
     private final HBox row = new HBox();
     private final Predicate<T> gone;
+    private final Predicate<T> held;
     private final Predicate<T> arrived;
     private final PauseTransition settling = new PauseTransition(Duration.millis(150));
 
     /// `arrived` tells once for each new row that it is new.
-    DenseRow(List<Column<T>> columns, ReadOnlyDoubleProperty room, Predicate<T> gone, Predicate<T> arrived) {
+    DenseRow(
+            List<Column<T>> columns,
+            ReadOnlyDoubleProperty room,
+            Predicate<T> gone,
+            Predicate<T> held,
+            Predicate<T> arrived) {
+        this.held = held;
         this.gone = gone;
         this.arrived = arrived;
         settling.setOnFinished(e -> pseudoClassStateChanged(Pseudo.NEW, false));
@@ -74,6 +81,7 @@ final class DenseRow<T> extends ListCell<T> {
     @Override
     protected void updateItem(@Nullable T item, boolean empty) {
         super.updateItem(item, empty);
+        pseudoClassStateChanged(Pseudo.HELD, !empty && item != null && held.test(item));
         if (empty || item == null) {
             setGraphic(null);
             tint(false);

@@ -40,6 +40,7 @@ public final class DenseTable<T> extends VBox {
     private final Arrivals arrivals = new Arrivals();
     private @Nullable Comparator<T> order;
     private boolean quiet;
+    private Predicate<T> held = row -> false;
 
     /// `key` names a row for good; rows for which `gone` holds are drawn fainter.
     public DenseTable(List<Column<T>> columns, Function<T, Object> key, Predicate<T> gone) {
@@ -50,7 +51,8 @@ public final class DenseTable<T> extends VBox {
             release();
         });
         list.setFixedCellSize(28);
-        list.setCellFactory(view -> new DenseRow<>(columns, widthProperty(), gone, this::arrived));
+        list.setCellFactory(
+                view -> new DenseRow<>(columns, widthProperty(), gone, row -> held.test(row), this::arrived));
         waiting.getStyleClass().setAll("waiting-pill");
         waiting.setGraphic(Icon.of(Feather.ARROW_UP, 14, "accent"));
         waiting.setOnAction(e -> release());
@@ -67,6 +69,11 @@ public final class DenseTable<T> extends VBox {
         list.skinProperty().addListener((at, was, now) -> upright().ifPresent(head::beside));
         getChildren().addAll(head, Parts.growing(body));
         setMinSize(0, 0);
+    }
+
+    /// Marks rows that wait for the person.
+    public void held(Predicate<T> next) {
+        held = next;
     }
 
     /// Calls when the person chose another row; null when none.

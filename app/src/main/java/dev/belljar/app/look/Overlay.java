@@ -2,6 +2,7 @@ package dev.belljar.app.look;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import javafx.animation.PauseTransition;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -18,6 +19,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// What stands over the window: dialogs above a scrim, and short messages at the lower right.
 public final class Overlay extends StackPane {
+    private static final int MOST_SAID = 4;
+
     private final Deque<StackPane> layers = new ArrayDeque<>();
     private final VBox toasts = new VBox(8);
     private @Nullable Node before;
@@ -104,8 +107,19 @@ public final class Overlay extends StackPane {
         put(toast, 420, 15);
     }
 
+    /// What comes by itself may come often: of messages only the newest few stay, offers stay for their time.
+    private void bound() {
+        List<Node> said = toasts.getChildren().stream()
+                .filter(t -> t.lookup(".button") == null)
+                .toList();
+        if (said.size() >= MOST_SAID) {
+            toasts.getChildren().removeAll(said.subList(0, said.size() - MOST_SAID + 1));
+        }
+    }
+
     private void put(Region toast, double width, double seconds) {
         toast.getStyleClass().add("toast");
+        bound();
         toast.setMaxWidth(width);
         toasts.getChildren().add(toast);
         PauseTransition pause = new PauseTransition(Duration.seconds(seconds));

@@ -145,6 +145,16 @@ public final class Parts {
         return line;
     }
 
+    /// A tooltip after 500 ms whose words change.
+    public static Tooltip tip(Node node) {
+        Tooltip tip = new Tooltip(" ");
+        tip.setShowDelay(Duration.millis(500));
+        tip.setWrapText(true);
+        tip.setMaxWidth(480);
+        Tooltip.install(node, tip);
+        return tip;
+    }
+
     /// A tooltip after 500 ms, with the key that does the same.
     public static void tip(Node node, String words, String key) {
         Tooltip tip = new Tooltip(words);

@@ -9,6 +9,7 @@ public final class Pseudo {
     public static final PseudoClass LIVE = PseudoClass.getPseudoClass("live");
     public static final PseudoClass GONE = PseudoClass.getPseudoClass("gone");
     public static final PseudoClass NEW = PseudoClass.getPseudoClass("new");
+    public static final PseudoClass HELD = PseudoClass.getPseudoClass("held");
     public static final PseudoClass BAD = PseudoClass.getPseudoClass("bad");
 
     private Pseudo() {}

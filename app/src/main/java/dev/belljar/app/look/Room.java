@@ -10,6 +10,9 @@ public interface Room extends AutoCloseable {
     /// It came to the front: puts the keyboard where it belongs.
     default void shown() {}
 
+    /// Brings what these words name into sight: a process by its number, flows by what their filter takes.
+    default void seek(String words) {}
+
     /// Asks for newer data (F5).
     default void refresh() {}
 

@@ -1,7 +1,9 @@
 package dev.belljar.app.network;
 
 import dev.belljar.app.live.FlowPicture;
+import dev.belljar.app.live.QuestionWords;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.view.Flow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -11,39 +13,70 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 
-/// Which flows are in sight, and who talked to whom among them.
+/// Which flows are in sight, what waits on top of them, and who talked to whom among them.
 final class FlowModel {
+    /// Which verdicts are in sight.
+    enum Sight {
+        ALL,
+        HELD,
+        ALLOWED,
+        STOPPED
+    }
+
     /// What one process sent to and got from one name.
-    record Pair(String process, String name, long up, long down, boolean refused) {
+    record Pair(String process, String name, long up, long down, Verdict verdict) {
         long bytes() {
             return up + down;
+        }
+
+        boolean refused() {
+            return verdict == Verdict.REFUSED;
+        }
+
+        boolean held() {
+            return verdict == Verdict.HELD;
         }
     }
 
     private FlowPicture picture = FlowPicture.NONE;
+    private List<Approval> questions = List.of();
+    private long now;
     private String filter = "";
-    private boolean refusedOnly;
+    private Sight sight = Sight.ALL;
 
     void show(FlowPicture next) {
         picture = next;
+    }
+
+    /// The questions of this sandbox that wait at this time, milliseconds since the epoch.
+    void waiting(List<Approval> next, long at) {
+        questions = List.copyOf(next);
+        now = at;
     }
 
     FlowPicture picture() {
         return picture;
     }
 
+    int held() {
+        return questions.size();
+    }
+
     void filter(String words) {
         filter = words.toLowerCase(Locale.ROOT);
     }
 
-    void refusedOnly(boolean next) {
-        refusedOnly = next;
+    void sight(Sight next) {
+        sight = next;
     }
 
-    /// The flows in sight, newest first; those that repeat what came just before them stand in one line with it.
+    /// What waits, then the flows in sight, newest first; those that repeat what came just before them
+    /// stand in one
+    /// line with it.
     List<FlowLine> lines() {
-        Deque<FlowLine> lines = new ArrayDeque<>();
+        Deque<FlowLine> lines = new ArrayDeque<>(heldLines());
         for (Flow flow : flows()) {
             FlowLine last = lines.peekLast();
             if (last != null && last.repeats(flow)) {
@@ -56,29 +89,94 @@ final class FlowModel {
         return List.copyOf(lines);
     }
 
-    private List<Flow> flows() {
-        return picture.flows().stream()
-                .filter(f -> !refusedOnly || f.verdict() == Verdict.REFUSED)
-                .filter(f -> filter.isEmpty() || words(f).contains(filter))
+    private List<FlowLine> heldLines() {
+        if (sight != Sight.ALL && sight != Sight.HELD) {
+            return List.of();
+        }
+        return questions.stream()
+                .map(q -> FlowLine.of(asked(q), new FlowLine.Held(q, QuestionWords.left(q, now))))
+                .filter(line -> named(line.flow()))
                 .toList();
     }
 
-    /// The pairs with the most bytes, and those that were refused, at most `most`.
+    /// The newest flow that waits for a question, or one made of what the question tells.
+    private Flow asked(Approval question) {
+        return picture.flows().stream()
+                .filter(f -> waitsFor(f, question))
+                .findFirst()
+                .orElseGet(() -> {
+                    String address = question.address() == null ? "" : question.address();
+                    return new Flow(
+                            -1 - Integer.toUnsignedLong(question.id().hashCode()),
+                            question.asked(),
+                            null,
+                            null,
+                            question.process(),
+                            question.protocol(),
+                            "",
+                            question.port() == 0 ? address : address + ":" + question.port(),
+                            question.name(),
+                            0,
+                            0,
+                            0,
+                            Verdict.HELD,
+                            null);
+                });
+    }
+
+    private static boolean waitsFor(Flow flow, Approval question) {
+        if (flow.verdict() != Verdict.HELD) {
+            return false;
+        }
+        boolean port = question.port() == 0 || flow.dst().endsWith(":" + question.port());
+        String name = question.name();
+        return port && (name == null ? address(flow).equals(question.address()) : name.equals(flow.name()));
+    }
+
+    private List<Flow> flows() {
+        Predicate<Flow> asked = f -> questions.stream().anyMatch(q -> waitsFor(f, q));
+        return picture.flows().stream()
+                .filter(this::seen)
+                .filter(this::named)
+                .filter(asked.negate())
+                .toList();
+    }
+
+    private boolean seen(Flow flow) {
+        return switch (sight) {
+            case ALL -> true;
+            case HELD -> flow.verdict() == Verdict.HELD;
+            case ALLOWED -> flow.verdict() == Verdict.ALLOWED;
+            case STOPPED -> flow.verdict() == Verdict.REFUSED;
+        };
+    }
+
+    private boolean named(Flow flow) {
+        return filter.isEmpty() || words(flow).contains(filter);
+    }
+
+    /// What is held, then the pairs with the most bytes and those that were refused, at most `most`.
     List<Pair> pairs(int most) {
         Map<String, Pair> sums = new LinkedHashMap<>();
-        for (Flow flow : flows()) {
-            Pair one = new Pair(process(flow), name(flow), flow.up(), flow.down(), flow.verdict() == Verdict.REFUSED);
-            sums.merge(one.process() + "\n" + one.name() + "\n" + one.refused(), one, FlowModel::sum);
+        List<Flow> all =
+                new ArrayList<>(heldLines().stream().map(FlowLine::flow).toList());
+        all.addAll(flows());
+        for (Flow flow : all) {
+            // A name that was looked up and is reached is one line, not two.
+            Verdict verdict = flow.verdict() == Verdict.LOCAL ? Verdict.ALLOWED : flow.verdict();
+            Pair one = new Pair(process(flow), name(flow), flow.up(), flow.down(), verdict);
+            sums.merge(one.process() + "\n" + one.name() + "\n" + verdict, one, FlowModel::sum);
         }
         List<Pair> pairs = new ArrayList<>(sums.values());
-        pairs.sort(Comparator.comparingLong(Pair::bytes).reversed());
+        pairs.sort(
+                Comparator.comparing(Pair::held).thenComparingLong(Pair::bytes).reversed());
         return pairs.subList(0, Math.min(most, pairs.size()));
     }
 
     /// The process as people know it; empty when it is not known.
     static String process(Flow flow) {
         String name = flow.process() == null ? "" : flow.process();
-        return flow.pid() == null ? name : name + " " + flow.pid();
+        return flow.pid() == null ? name : (name + " " + flow.pid()).strip();
     }
 
     /// The name asked for, or the address.
@@ -92,12 +190,20 @@ final class FlowModel {
         return colon < 0 ? flow.dst() : flow.dst().substring(0, colon);
     }
 
+    /// What a rule that allows this would name: the name or address, with the port.
+    static String target(Flow flow) {
+        int colon = flow.dst().lastIndexOf(':');
+        boolean port = colon >= 0 && !flow.proto().toLowerCase(Locale.ROOT).contains("dns");
+        return name(flow) + (port ? flow.dst().substring(colon) : "");
+    }
+
     private static Pair sum(Pair a, Pair b) {
-        return new Pair(a.process(), a.name(), a.up() + b.up(), a.down() + b.down(), a.refused());
+        return new Pair(a.process(), a.name(), a.up() + b.up(), a.down() + b.down(), a.verdict());
     }
 
     private static String words(Flow f) {
-        return (process(f) + " " + f.name() + " " + f.dst() + " " + f.proto() + " " + f.rule())
+        return (process(f) + " " + f.name() + " " + f.dst() + " " + f.proto() + " "
+                        + Decided.of(f).word() + " " + f.rule())
                 .toLowerCase(Locale.ROOT);
     }
 }

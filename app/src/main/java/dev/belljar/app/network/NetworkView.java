@@ -1,9 +1,10 @@
 package dev.belljar.app.network;
 
+import dev.belljar.app.live.Cell;
 import dev.belljar.app.live.FlowPicture;
 import dev.belljar.app.live.Pin;
+import dev.belljar.app.live.Questions;
 import dev.belljar.app.live.SandboxWatch;
-import dev.belljar.app.look.Column;
 import dev.belljar.app.look.DenseTable;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
@@ -14,26 +15,39 @@ import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
 import dev.belljar.app.look.SearchField;
 import dev.belljar.app.look.Segments;
+import dev.belljar.app.look.StateShape;
 import dev.belljar.contract.view.Flow;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Every connection a machine tried: a picture of who talks to whom, bytes over time, and all of them as a table.
+/// Every connection a machine tried: what is in force, who talks to whom, bytes over time, and all of them as a
+/// table, with what waits for the person on top.
 public final class NetworkView implements Room {
+    private static final List<FlowModel.Sight> SIGHTS =
+            List.of(FlowModel.Sight.ALL, FlowModel.Sight.HELD, FlowModel.Sight.ALLOWED, FlowModel.Sight.STOPPED);
+
+    private static final double LOW = 480;
+
+    private final String sandbox;
     private final Desk desk;
     private final SandboxWatch watch;
+    private final Cell<Questions> questions;
+    private final NetworkDeeds deeds;
     private final FlowModel model = new FlowModel();
     private final Segments which = new Segments(this::which);
+    private final SearchField search;
+    private final PresetLine preset = new PresetLine();
     private final Ribbons ribbons = new Ribbons();
     private final ByteStrip strip;
     private final DenseTable<FlowLine> table;
@@ -43,25 +57,45 @@ public final class NetworkView implements Room {
     private final Label upUnit = Parts.text("", "sm", "muted");
     private final VBox full;
     private final Node empty;
-    private final StackPane all = new StackPane();
-    private final Pin pin;
+    private final StackPane body = new StackPane();
+    private final VBox all;
+    private final Pin pins;
 
-    public NetworkView(SandboxWatch watch, Desk desk, Runnable terminal) {
+    /// `sandbox` is its id.
+    public NetworkView(String sandbox, SandboxWatch watch, Cell<Questions> questions, Desk desk, NetworkDeeds deeds) {
+        this.sandbox = sandbox;
         this.desk = desk;
         this.watch = watch;
+        this.questions = questions;
+        this.deeds = deeds;
         strip = new ByteStrip(desk);
-        table = new DenseTable<>(columns(), FlowLine::first, line -> false);
+        table = new DenseTable<>(FlowColumns.of(desk, deeds), FlowLine::first, line -> false);
+        table.held(line -> line.held() != null);
         table.placeholder(Parts.text("No connection matches.", "muted"));
-        full = Parts.column(0, tools(), ribbons, strip, Parts.growing(table));
+        table.menu(line -> menu(line));
+        table.list().addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        search = new SearchField("process, name, address, verdict…", 280, "", words -> {
+            model.filter(words);
+            draw();
+        });
+        table.typing(search);
+        full = Parts.column(0, ribbons, strip, Parts.growing(table));
+        full.setMinHeight(0);
+        body.setMinHeight(0);
+        body.heightProperty().addListener((at, was, now) -> draw());
+        all = Parts.column(0, tools(), preset, Parts.growing(body));
         Button open = Parts.withKey(Parts.button(Feather.TERMINAL, "Open a terminal", "primary"), "Ctrl 1");
-        open.setOnAction(e -> terminal.run());
+        open.setOnAction(e -> deeds.terminal());
         empty = Empty.screen(
-                Feather.LOCK,
+                Feather.SHIELD,
                 "Nothing has left this sandbox",
-                "Each connection will appear here with the process that opened it, the name it asked for, and its"
-                        + " bytes. The network is closed: whatever is tried is refused at once, and shown.",
+                "Each connection will appear here with the process that opened it, the name it asked for, its bytes,"
+                        + " and the rule that decided about it.",
                 open);
-        pin = watch.flows().watch(this::show);
+        pins = Pin.all(List.of(
+                watch.flows().watch(flows -> show()),
+                watch.policy().watch(preset::show),
+                questions.watch(q -> show())));
     }
 
     @Override
@@ -71,81 +105,89 @@ public final class NetworkView implements Room {
 
     @Override
     public void shown() {
-        show(watch.flows().now());
+        show();
         table.enter();
     }
 
     @Override
+    public void seek(String words) {
+        search.type(words);
+    }
+
+    @Override
     public void close() {
-        pin.close();
-    }
-
-    private List<Column<FlowLine>> columns() {
-        return List.of(
-                Column.<FlowLine>words("Time", 94, l -> desk.time(l.flow().started()), "sm", "muted")
-                        .sorted(Comparator.comparingLong(l -> l.flow().started())),
-                Column.<FlowLine>words(
-                        "Process", 132, l -> Figures.printable(FlowModel.process(l.flow())), "mono", "m12"),
-                new Column<FlowLine>("Name", 0, false, NameCell::new, null),
-                Column.<FlowLine>words("Address", 188, l -> l.flow().dst(), "mono", "m12", "muted")
-                        .from(1000),
-                Column.<FlowLine>words("Protocol", 96, l -> l.flow().proto().toUpperCase(Locale.ROOT), "sm", "muted")
-                        .from(800),
-                Column.<FlowLine>amount("Up", 88, l -> Figures.bytes(l.up()))
-                        .sorted(Comparator.comparingLong(FlowLine::up)),
-                Column.<FlowLine>amount("Down", 92, l -> Figures.bytes(l.down()))
-                        .sorted(Comparator.comparingLong(FlowLine::down)),
-                new Column<FlowLine>("Verdict", 100, false, VerdictCell::new, null),
-                Column.<FlowLine>words("Rule", 0, NetworkView::rule, "sm", "muted")
-                        .from(1100));
-    }
-
-    private static String rule(FlowLine line) {
-        String rule = line.flow().rule();
-        return rule == null ? "" : Figures.printable(rule);
+        pins.close();
     }
 
     private HBox tools() {
-        SearchField search = new SearchField("process, name, address, port…", 280, "", words -> {
-            model.filter(words);
-            draw();
-        });
-        table.typing(search);
-        table.menu(line -> menu(line.flow(), search));
-        which.with(null, "All").with(Icon.of(Feather.X, 12, "danger"), "Refused");
+        which.with(null, "All")
+                .with(new StateShape(StateShape.Kind.HELD, 8), "Held")
+                .with(Icon.of(Feather.CHECK, 12, "accent"), "Allowed")
+                .with(Icon.of(Feather.X, 12, "danger"), "Stopped");
         HBox totals = Parts.row(
                 4, down, downUnit, Parts.text("down  ·", "sm", "muted"), up, upUnit, Parts.text("up", "sm", "muted"));
-        HBox tools = new HBox(search, which, Parts.grow(), totals);
+        Button policy = Parts.button(Feather.SHIELD, "Policy", "flat");
+        policy.getStyleClass().add("policy-button");
+        policy.setOnAction(e -> deeds.policy());
+        Parts.tip(policy, "What may leave this sandbox: rules, presets, proposals, secrets", "");
+        HBox tools = new HBox(search, which, Parts.grow(), totals, policy);
         tools.getStyleClass().add("tools");
         return tools;
     }
 
-    private static List<MenuItem> menu(Flow flow, SearchField search) {
+    private List<MenuItem> menu(FlowLine line) {
+        Flow flow = line.flow();
         String name = Figures.printable(FlowModel.name(flow));
-        return List.of(
-                Menus.item("Only this name", Feather.FILTER, () -> search.type(name)),
-                Menus.item("Only this process", Feather.FILTER, () -> search.type(FlowModel.process(flow))),
-                new SeparatorMenuItem(),
-                Menus.copy("Copy name", name),
-                Menus.copy("Copy address", flow.dst()));
+        List<MenuItem> items = new ArrayList<>();
+        FlowLine.Held held = line.held();
+        if (held != null) {
+            items.add(Menus.item(
+                    "Answer…", Feather.BELL, () -> deeds.inbox(held.question().id())));
+        }
+        items.add(Menus.item("Allow this name…", Feather.SHIELD, () -> deeds.allow(FlowModel.target(flow))));
+        Integer pid = flow.pid();
+        MenuItem process = Menus.item("Show the process", Feather.CPU, () -> deeds.process(pid == null ? 0 : pid));
+        process.setDisable(pid == null);
+        items.add(process);
+        items.add(new SeparatorMenuItem());
+        items.add(Menus.item("Only this name", Feather.FILTER, () -> search.type(name)));
+        items.add(Menus.item("Only this process", Feather.FILTER, () -> search.type(FlowModel.process(flow))));
+        items.add(new SeparatorMenuItem());
+        items.add(Menus.copy("Copy name", name));
+        items.add(Menus.copy("Copy address", flow.dst()));
+        return items;
+    }
+
+    /// To answer takes a second step here: letters typed over the table filter it.
+    private void key(KeyEvent e) {
+        FlowLine line = table.list().getSelectionModel().getSelectedItem();
+        FlowLine.Held held = line == null ? null : line.held();
+        if (e.getCode() == KeyCode.ENTER && held != null) {
+            deeds.inbox(held.question().id());
+            e.consume();
+        }
     }
 
     private void which(int index) {
-        model.refusedOnly(index == 1);
+        model.sight(SIGHTS.get(index));
         draw();
     }
 
-    private void show(FlowPicture picture) {
+    private void show() {
         if (all.getScene() == null) {
             return;
         }
+        FlowPicture picture = watch.flows().now();
         model.show(picture);
-        Node wanted = picture.total() == 0 && picture.flows().isEmpty() ? empty : full;
-        if (!all.getChildren().contains(wanted)) {
-            all.getChildren().setAll(wanted);
+        model.waiting(questions.now().of(sandbox), desk.now());
+        boolean nothing = picture.total() == 0 && picture.flows().isEmpty() && model.held() == 0;
+        Node wanted = nothing ? empty : full;
+        if (!body.getChildren().contains(wanted)) {
+            body.getChildren().setAll(wanted);
         }
         which.rename(0, "All " + picture.total());
-        which.rename(1, "Refused " + picture.refused());
+        which.rename(1, "Held " + model.held());
+        which.rename(3, "Stopped " + picture.refused());
         put(down, downUnit, picture.down());
         put(up, upUnit, picture.up());
         draw();
@@ -153,7 +195,9 @@ public final class NetworkView implements Room {
 
     private void draw() {
         table.show(model.lines());
-        ribbons.show(model.pairs(Ribbons.MOST));
+        boolean low = body.getHeight() > 0 && body.getHeight() < LOW;
+        ribbons.room(low);
+        ribbons.show(model.pairs(low ? 3 : Ribbons.MOST));
         strip.show(model.picture().buckets());
     }
 

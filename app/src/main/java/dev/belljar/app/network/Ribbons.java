@@ -14,6 +14,7 @@ import javafx.scene.shape.Line;
 import javafx.scene.shape.LineTo;
 import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
+import javafx.scene.shape.Polygon;
 import javafx.scene.shape.Rectangle;
 import javafx.scene.shape.Shape;
 
@@ -23,14 +24,25 @@ final class Ribbons extends Pane {
     static final int MOST = 7;
     private static final double LEFT = 250;
     private static final double ROOM = 150;
+    private static final double LITTLE = 48;
     private static final double GAP = 8;
     private static final double LINE = 17;
 
     private List<FlowModel.Pair> pairs = List.of();
+    private double room = ROOM;
 
     Ribbons() {
         getStyleClass().add("ribbons");
         widthProperty().addListener((at, was, now) -> draw());
+    }
+
+    /// Takes less of a low window.
+    void room(boolean little) {
+        double next = little ? LITTLE : ROOM;
+        if (next != room) {
+            room = next;
+            draw();
+        }
     }
 
     void show(List<FlowModel.Pair> next) {
@@ -55,13 +67,15 @@ final class Ribbons extends Pane {
         double y = 26;
         double yRight = 26;
         for (FlowModel.Pair pair : pairs) {
-            double width = pair.refused() ? 2 : Math.max(2, pair.bytes() * ROOM * 0.6 / total);
+            double width = thin(pair) ? 2 : Math.max(2, pair.bytes() * room * 0.6 / total);
             double row = Math.max(LINE, width + GAP);
             double top = y + (row - width) / 2;
             source(pair.process(), top + width / 2);
-            Double known = pair.refused() ? null : ends.get(pair.name());
+            Double known = thin(pair) ? null : ends.get(pair.name());
             double end = known == null ? yRight + (row - width) / 2 : known;
-            if (pair.refused()) {
+            if (pair.held()) {
+                held(top, end, right);
+            } else if (pair.refused()) {
                 refused(top, end, right);
             } else {
                 ribbon(top, end, width, right);
@@ -90,6 +104,10 @@ final class Ribbons extends Pane {
 
     private void target(FlowModel.Pair pair, double middle, double right) {
         words(pair.name(), right + 16, middle, Pos.CENTER_LEFT, "mono", "m12");
+        if (pair.held()) {
+            words("held", getWidth() - 16, middle, Pos.CENTER_RIGHT, "sm", "med", "held");
+            return;
+        }
         if (pair.refused()) {
             words("refused", getWidth() - 16, middle, Pos.CENTER_RIGHT, "sm", "med", "danger");
             return;
@@ -106,8 +124,13 @@ final class Ribbons extends Pane {
         words(Figures.bytes(up).toString(), getWidth() - 16, middle, Pos.CENTER_RIGHT, "sm");
     }
 
+    /// Carried nothing: a line, not a ribbon.
+    private static boolean thin(FlowModel.Pair pair) {
+        return pair.refused() || pair.held();
+    }
+
     private static boolean sameTarget(FlowModel.Pair a, FlowModel.Pair b) {
-        return a.name().equals(b.name()) && a.refused() == b.refused();
+        return a.name().equals(b.name()) && a.verdict() == b.verdict();
     }
 
     private void ribbon(double y0, double y1, double width, double right) {
@@ -128,6 +151,12 @@ final class Ribbons extends Pane {
         add(new Rectangle(LEFT - 4, y0 - 1, 4, 4), "ribbon-refused-end");
         add(new Line(right - 5, y1 - 2.5, right + 2, y1 + 4.5), "ribbon-cross");
         add(new Line(right + 2, y1 - 2.5, right - 5, y1 + 4.5), "ribbon-cross");
+    }
+
+    private void held(double y0, double y1, double right) {
+        add(new Line(LEFT + 2, y0 + 1, right - 10, y1 + 1), "ribbon-held");
+        add(new Rectangle(LEFT - 4, y0 - 1, 4, 4), "ribbon-held-end");
+        add(new Polygon(right - 6, y1 + 5, right + 4, y1 + 5, right - 1, y1 - 4), "ribbon-held-end");
     }
 
     private void add(Shape shape, String style) {

@@ -3,23 +3,28 @@ package dev.belljar.app.network;
 import dev.belljar.app.look.CellView;
 import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.StateShape;
+import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What the gateway decided, as mark and word.
+/// What was decided, as mark and word; how long it still waits while it is not.
 final class VerdictCell implements CellView<FlowLine> {
     private final Label allowed = Parts.text("allowed", "sm", "muted");
-    private final Label refused = Parts.tag("refused", "danger");
-    private final Label held = Parts.tag("held", "held");
+    private final Label stopped = Parts.tag("", "danger");
+    private final Label boundary = Parts.tag("", "danger");
+    private final Label held = Parts.tag("", "held");
     private final Label local = Parts.text("local", "sm", "faint");
-    private final StackPane box = new StackPane(allowed, refused, held, local);
+    private final StackPane box = new StackPane(allowed, stopped, boundary, held, local);
 
     VerdictCell() {
         allowed.setGraphic(Icon.of(Feather.CHECK, 12, "accent"));
         allowed.setGraphicTextGap(6);
-        refused.setGraphic(Icon.of(Feather.X, 12));
+        stopped.setGraphic(Icon.of(Feather.X, 12));
+        boundary.setGraphic(Icon.of(Feather.SHIELD, 12));
+        held.setGraphic(new StateShape(StateShape.Kind.HELD, 8));
         box.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
     }
 
@@ -30,15 +35,16 @@ final class VerdictCell implements CellView<FlowLine> {
 
     @Override
     public void show(FlowLine line) {
-        allowed.setVisible(false);
-        refused.setVisible(false);
-        held.setVisible(false);
-        local.setVisible(false);
-        switch (line.flow().verdict()) {
-            case ALLOWED -> allowed.setVisible(true);
-            case REFUSED -> refused.setVisible(true);
-            case HELD -> held.setVisible(true);
-            case LOCAL -> local.setVisible(true);
-        }
+        Decided decided = Decided.of(line.flow());
+        Label shown = switch (decided) {
+            case ALLOWED -> allowed;
+            case HELD -> held;
+            case BOUNDARY -> boundary;
+            case DENIED, UNANSWERED, REFUSED -> stopped;
+            case LOCAL -> local;
+        };
+        FlowLine.Held waits = line.held();
+        shown.setText(waits == null ? decided.word() : "held " + waits.left());
+        List.of(allowed, stopped, boundary, held, local).forEach(label -> label.setVisible(label.equals(shown)));
     }
 }

@@ -20,6 +20,7 @@ import dev.belljar.contract.view.Flow;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -36,6 +37,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// The live tree of a machine's processes, with births and deaths above and one process in detail beside it.
 public final class ProcessesView implements Room {
     private final SandboxWatch watch;
+    private final Consumer<String> connections;
     private final Desk desk;
     private final ProcessesModel model = new ProcessesModel();
     private final RatesStrip strip;
@@ -46,12 +48,15 @@ public final class ProcessesView implements Room {
     private final Button clear = Parts.button(Feather.TRASH_2, "Clear finished", "flat");
     private final ToggleButton own = new ToggleButton();
     private final Beside beside;
+    private final SearchField search;
     private final VBox all;
     private final Pin pin;
     private @Nullable ProcessLine chosen;
     private @Nullable ProcessKey detailed;
 
-    public ProcessesView(SandboxWatch watch, Desk desk) {
+    /// `connections` is told to show the flows their filter finds by these words.
+    public ProcessesView(SandboxWatch watch, Desk desk, Consumer<String> connections) {
+        this.connections = connections;
         this.watch = watch;
         this.desk = desk;
         strip = new RatesStrip(desk);
@@ -68,6 +73,10 @@ public final class ProcessesView implements Room {
         beside.idle(true);
         details.closing(beside.over(), beside::shut);
         table.onClicked(this::clicked);
+        search = new SearchField("Filter by name, pid or argument", 232, "", words -> {
+            model.filter(words);
+            table.show(model.lines());
+        });
         all = Parts.column(0, strip, tools(), Parts.growing(beside));
         pin = watch.processes().watch(this::show);
     }
@@ -86,6 +95,22 @@ public final class ProcessesView implements Room {
     @Override
     public void close() {
         pin.close();
+    }
+
+    @Override
+    public void seek(String words) {
+        watch.processes().now().lines().reversed().stream()
+                .filter(l -> words.equals(Integer.toString(l.row().pid())))
+                .findFirst()
+                .ifPresentOrElse(
+                        line -> {
+                            search.type("");
+                            table.choose(line.key());
+                            table.list()
+                                    .scrollTo(table.list().getSelectionModel().getSelectedIndex());
+                            beside.open();
+                        },
+                        () -> search.type(words));
     }
 
     private List<Column<ProcessLine>> columns() {
@@ -107,12 +132,8 @@ public final class ProcessesView implements Room {
     }
 
     private HBox tools() {
-        SearchField search = new SearchField("Filter by name, pid or argument", 232, "", words -> {
-            model.filter(words);
-            table.show(model.lines());
-        });
         table.typing(search);
-        table.menu(line -> menu(line, search));
+        table.menu(this::menu);
         Segments shape = new Segments(index -> {
             model.tree(index == 0);
             table.show(model.lines());
@@ -136,7 +157,7 @@ public final class ProcessesView implements Room {
         return tools;
     }
 
-    private List<MenuItem> menu(ProcessLine line, SearchField search) {
+    private List<MenuItem> menu(ProcessLine line) {
         String command = command(line);
         MenuItem details = Menus.item("Details", Feather.INFO, beside::open);
         MenuItem fold = Menus.item(
@@ -145,6 +166,7 @@ public final class ProcessesView implements Room {
         return List.of(
                 details,
                 fold,
+                Menus.item("Show its connections", Feather.SHARE_2, () -> connections.accept(spoken(line))),
                 Menus.item(
                         "Only " + Figures.printable(line.row().comm()),
                         Feather.FILTER,
@@ -152,6 +174,11 @@ public final class ProcessesView implements Room {
                 new SeparatorMenuItem(),
                 Menus.copy("Copy command", command.isEmpty() ? line.row().comm() : command),
                 Menus.copy("Copy pid", Integer.toString(line.row().pid())));
+    }
+
+    /// The process as the network room writes it.
+    private static String spoken(ProcessLine line) {
+        return line.row().comm() + " " + line.row().pid();
     }
 
     private void show(ProcessPicture picture) {

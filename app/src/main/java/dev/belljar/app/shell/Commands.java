@@ -11,6 +11,9 @@ interface Commands {
     /// Keeps this moment of the machine the person is in.
     void snapshot();
 
+    /// Shows all questions that wait.
+    void inbox();
+
     /// Opens the command palette.
     void palette();
 

@@ -30,6 +30,7 @@ final class DeedMenu {
                 whileRunning(running, Menus.item("Snapshot…", Feather.CAMERA, () -> deeds.snapshot(project))),
                 whileRunning(running, Menus.item("Branch…", Feather.GIT_BRANCH, () -> deeds.branch(project))),
                 whileRunning(running, Menus.item("Identity…", Feather.KEY, () -> deeds.identity(project))),
+                Menus.item("Network policy…", Feather.SHIELD, () -> deeds.policy(project)),
                 new SeparatorMenuItem(),
                 start,
                 whileRunning(running, Menus.item("Hibernate", Feather.MOON, () -> deeds.hibernate(project))),

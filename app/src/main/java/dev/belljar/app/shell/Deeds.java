@@ -5,6 +5,7 @@ import dev.belljar.app.launcher.ProjectActions;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.look.Desk;
+import dev.belljar.app.policy.PolicyDialog;
 import dev.belljar.app.review.ReviewDialog;
 import dev.belljar.app.snapshots.Moment;
 import dev.belljar.app.snapshots.MomentDeeds;
@@ -19,9 +20,11 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     private final FrameModel model;
     private final MomentDeeds moments;
     private final TrashActs trash;
+    private final QuestionActs questions;
     private @Nullable Subject subject;
 
-    Deeds(Wishes wishes, Desk desk, FrameModel model, MomentDeeds moments, TrashActs trash) {
+    Deeds(Wishes wishes, Desk desk, FrameModel model, MomentDeeds moments, TrashActs trash, QuestionActs questions) {
+        this.questions = questions;
         this.trash = trash;
         this.moments = moments;
         this.wishes = wishes;
@@ -83,6 +86,16 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     @Override
     public void review(ProjectPicture project) {
         open(project, new ReviewDialog(project, desk, wishes));
+    }
+
+    @Override
+    public void policy(ProjectPicture project) {
+        PolicyDialog.open(project.id(), project.name(), wishes.policies(), desk, "");
+    }
+
+    @Override
+    public void inbox() {
+        questions.inbox("");
     }
 
     /// Closes what is open about a sandbox that is no longer there, and says so.

@@ -40,7 +40,14 @@ public final class FrameModel {
     /// Shows which files differ between two moments of the sandbox the person is in.
     public void compare(Between between) {
         if (place.get() instanceof Place.Inside inside) {
-            go(new Place.Inside(inside.name(), RoomKind.CHANGES, between));
+            go(new Place.Inside(inside.name(), RoomKind.CHANGES, between, null));
+        }
+    }
+
+    /// Goes to another room of the same sandbox and brings what these words name into sight.
+    public void seek(RoomKind room, String words) {
+        if (place.get() instanceof Place.Inside inside) {
+            go(new Place.Inside(inside.name(), room, null, words));
         }
     }
 

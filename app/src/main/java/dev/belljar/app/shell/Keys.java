@@ -45,6 +45,7 @@ final class Keys {
         switch (e.getCode()) {
             case TAB -> model.step(picture.get(), e.isShiftDown() ? -1 : 1);
             case K -> commands.palette();
+            case DIGIT0, NUMPAD0 -> commands.inbox();
             case N -> commands.add();
             case S -> {
                 // Programs in a terminal have a use of their own for this one.

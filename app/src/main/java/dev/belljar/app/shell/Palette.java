@@ -83,12 +83,14 @@ final class Palette extends VBox {
             }
             picture.project(inside.name()).ifPresent(p -> {
                 entries.add(new Entry(Feather.REFRESH_CW, "Sync", p.name(), "", () -> deeds.review(p)));
+                entries.add(new Entry(Feather.SHIELD, "Network policy", p.name(), "", () -> deeds.policy(p)));
                 entries.addAll(states(p, commands, deeds));
             });
         }
         for (ProjectPicture project : picture.projects()) {
             entries.add(new Entry(Feather.BOX, project.name(), "project", "", () -> model.enter(project.name())));
         }
+        entries.add(new Entry(Feather.BELL, "Waiting for you", "questions", "Ctrl 0", commands::inbox));
         entries.add(new Entry(Feather.GRID, "All projects", "", "", () -> model.go(new Place.Home())));
         entries.add(new Entry(Feather.TRASH_2, "Trash", "", "", () -> model.go(new Place.Trash())));
         entries.add(new Entry(Feather.ACTIVITY, "Doctor", "", "", () -> model.go(new Place.Doctor())));

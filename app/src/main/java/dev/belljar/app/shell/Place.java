@@ -14,11 +14,17 @@ public sealed interface Place {
     /// What this host can do.
     record Doctor() implements Place {}
 
-    /// A room of the sandbox `name`; with `between` its changes are those between two moments.
-    record Inside(String name, RoomKind room, @Nullable Between between) implements Place {
+    /// A room of the sandbox `name`; with `between` its changes are those between two moments, with
+    /// `seek` what these
+    /// words name is brought into sight.
+    record Inside(
+            String name,
+            RoomKind room,
+            @Nullable Between between,
+            @Nullable String seek) implements Place {
         /// A room as it is without anything else.
         public Inside(String name, RoomKind room) {
-            this(name, room, null);
+            this(name, room, null, null);
         }
     }
 }

@@ -12,6 +12,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// A sandbox in the sidebar: its CPU while it runs, otherwise the word for its state.
 final class ProjectRow {
     private final Sparkline spark = new Sparkline(44, 14).scale(50);
+    private final Label held = Badges.held();
     private final Label word = Parts.text("", "sm", "faint");
     private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 10);
     private final SideRow row;
@@ -19,7 +20,7 @@ final class ProjectRow {
     ProjectRow(String name, boolean branch, Runnable open) {
         spark.setMinWidth(44);
         spark.setMaxWidth(44);
-        row = new SideRow(branch ? Feather.GIT_BRANCH : Feather.BOX, name, !branch, open, spark, word, shape);
+        row = new SideRow(branch ? Feather.GIT_BRANCH : Feather.BOX, name, !branch, open, held, spark, word, shape);
         if (branch) {
             row.beneath();
         }
@@ -32,6 +33,11 @@ final class ProjectRow {
     /// Draws the line that leads to it from its project; the last one ends it.
     void last(boolean next) {
         row.last(next);
+    }
+
+    /// Shows how many of its questions wait.
+    void waiting(int questions) {
+        Badges.held(held, questions);
     }
 
     void show(ProjectPicture project) {

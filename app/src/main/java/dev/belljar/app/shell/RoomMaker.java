@@ -2,11 +2,13 @@ package dev.belljar.app.shell;
 
 import dev.belljar.app.changes.ChangesView;
 import dev.belljar.app.changes.CompareView;
+import dev.belljar.app.inbox.QuestionDeeds;
 import dev.belljar.app.intent.Wishes;
 import dev.belljar.app.live.Between;
 import dev.belljar.app.live.Cell;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.live.Questions;
 import dev.belljar.app.live.SandboxWatch;
 import dev.belljar.app.log.LogView;
 import dev.belljar.app.look.Desk;
@@ -25,18 +27,22 @@ final class RoomMaker {
     private final SandboxDeeds deeds;
     private final Cell<HostPicture> host;
     private final MomentDeeds moments;
+    private final Cell<Questions> waiting;
+    private final QuestionDeeds questions;
 
     RoomMaker(
+            Services services,
             Desk desk,
-            Wishes wishes,
             FrameModel model,
             SandboxDeeds deeds,
-            Cell<HostPicture> host,
-            MomentDeeds moments) {
-        this.host = host;
+            MomentDeeds moments,
+            QuestionDeeds questions) {
+        this.host = services.host().picture();
+        this.waiting = services.questions().questions();
+        this.wishes = services.wishes();
+        this.questions = questions;
         this.moments = moments;
         this.desk = desk;
-        this.wishes = wishes;
         this.model = model;
         this.deeds = deeds;
     }
@@ -45,9 +51,15 @@ final class RoomMaker {
     Room make(RoomKind kind, ProjectPicture project, SandboxWatch watch) {
         return switch (kind) {
             case TERMINAL -> new TerminalRoom(project, wishes, desk, () -> deeds.start(project));
-            case PROCESSES -> new ProcessesView(watch, desk);
+            case PROCESSES -> new ProcessesView(watch, desk, words -> model.seek(RoomKind.NETWORK, words));
             case CHANGES -> new ChangesView(project.id(), watch, wishes, desk);
-            case NETWORK -> new NetworkView(watch, desk, () -> model.room(RoomKind.TERMINAL));
+            case NETWORK ->
+                new NetworkView(
+                        project.id(),
+                        watch,
+                        waiting,
+                        desk,
+                        new NetworkActs(project, questions, wishes.policies(), desk, model));
             case SNAPSHOTS -> new SnapshotsView(project.id(), host, wishes, desk, moments);
             case LOG -> new LogView(watch, desk);
         };

@@ -1,5 +1,6 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.look.Badges;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Pseudo;
 import java.util.EnumMap;
@@ -14,6 +15,7 @@ import javafx.scene.layout.HBox;
 final class RoomTabs extends HBox {
     private final Map<RoomKind, HBox> tabs = new EnumMap<>(RoomKind.class);
     private final Map<RoomKind, Label> counts = new EnumMap<>(RoomKind.class);
+    private final Map<RoomKind, Label> held = new EnumMap<>(RoomKind.class);
 
     RoomTabs(Consumer<RoomKind> open) {
         getStyleClass().add("room-tabs");
@@ -21,7 +23,8 @@ final class RoomTabs extends HBox {
             Label count = Parts.count("");
             count.setVisible(false);
             count.setManaged(false);
-            HBox tab = new HBox(Parts.text(kind.title(), "tab-name"), count);
+            Label waiting = Badges.held();
+            HBox tab = new HBox(Parts.text(kind.title(), "tab-name"), count, waiting);
             tab.getStyleClass().add("room-tab");
             tab.setFocusTraversable(true);
             tab.setAccessibleRole(AccessibleRole.TAB_ITEM);
@@ -36,7 +39,16 @@ final class RoomTabs extends HBox {
             Parts.tip(tab, kind.title(), kind.key());
             tabs.put(kind, tab);
             counts.put(kind, count);
+            held.put(kind, waiting);
             getChildren().add(tab);
+        }
+    }
+
+    /// Shows how many questions wait in a room; 0 hides it.
+    void held(RoomKind kind, int waiting) {
+        Label label = held.get(kind);
+        if (label != null) {
+            Badges.held(label, waiting);
         }
     }
 

@@ -27,4 +27,10 @@ public interface SandboxDeeds {
 
     /// Shows what a sync would bring.
     void review(ProjectPicture project);
+
+    /// Shows what may leave it, and lets that be changed.
+    void policy(ProjectPicture project);
+
+    /// Shows all questions that wait for the person.
+    void inbox();
 }

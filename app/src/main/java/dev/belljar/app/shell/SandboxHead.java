@@ -4,12 +4,16 @@ import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.look.Badges;
+import dev.belljar.app.look.BellButton;
 import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.PresetLook;
 import dev.belljar.app.look.StateShape;
+import dev.belljar.contract.policy.PolicyView;
 import java.util.List;
+import java.util.Optional;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Insets;
 import javafx.scene.control.Label;
@@ -34,6 +38,8 @@ final class SandboxHead extends HBox {
     private final Region first = Parts.separator();
     private final Region second = Parts.separator();
     private final HBox badge = Parts.row(0);
+    private final HBox preset = Parts.row(0);
+    private final BellButton bell;
     private final SyncButton sync;
     private final SnapshotButton snapshot;
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.MORE_HORIZONTAL));
@@ -59,9 +65,24 @@ final class SandboxHead extends HBox {
         HBox.setMargin(name, new Insets(0, -8, 0, -8));
         branchPart.setMinWidth(0);
         badge.setMinWidth(Region.USE_PREF_SIZE);
+        preset.setMinWidth(Region.USE_PREF_SIZE);
+        bell = new BellButton(deeds::inbox);
         HBox states = Parts.row(8, shape, state);
         states.setMinWidth(Region.USE_PREF_SIZE);
-        getChildren().addAll(name, states, first, branchPart, second, badge, Parts.grow(), sync, snapshot, more);
+        getChildren()
+                .addAll(
+                        name,
+                        states,
+                        first,
+                        branchPart,
+                        second,
+                        badge,
+                        preset,
+                        Parts.grow(),
+                        bell,
+                        sync,
+                        snapshot,
+                        more);
         widthProperty().addListener((at, was, now) -> fit());
     }
 
@@ -95,6 +116,19 @@ final class SandboxHead extends HBox {
         if (!names.equals(name.getItems().stream().map(MenuItem::getText).toList())) {
             name.getItems().setAll(names.stream().map(this::way).toList());
         }
+    }
+
+    /// Shows what is let out of it.
+    void policy(Optional<PolicyView> view) {
+        preset.getChildren().setAll(view.map(PresetLook::badge).stream().toList());
+        preset.setOnMouseClicked(e -> withShown(deeds::policy));
+        fit();
+    }
+
+    /// Shows how many questions wait, of all sandboxes.
+    void waiting(int questions) {
+        bell.show(questions);
+        fit();
     }
 
     /// Where there is no room for all, what matters less is said shorter or not at all; Sync always stays.

@@ -4,6 +4,7 @@ import dev.belljar.app.live.Between;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.Pin;
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.live.Questions;
 import dev.belljar.app.live.SandboxWatch;
 import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.look.Parts;
@@ -55,7 +56,8 @@ final class SandboxView implements Room {
                     tabs.count(RoomKind.CHANGES, work.files());
                     head.show(this.project, this.host, work);
                 }),
-                watch.flows().watch(flows -> tabs.count(RoomKind.NETWORK, flows.total()))));
+                watch.flows().watch(flows -> tabs.count(RoomKind.NETWORK, flows.total())),
+                watch.policy().watch(head::policy)));
     }
 
     String id() {
@@ -84,6 +86,20 @@ final class SandboxView implements Room {
         if (room != null) {
             put(RoomKind.CHANGES, room);
         }
+    }
+
+    @Override
+    public void seek(String words) {
+        Room room = rooms.get(current);
+        if (room != null) {
+            room.seek(words);
+        }
+    }
+
+    /// Shows how many questions wait, of all sandboxes and of this one.
+    void questions(Questions questions) {
+        head.waiting(questions.waiting().size());
+        tabs.held(RoomKind.NETWORK, questions.of(project.id()).size());
     }
 
     private void forget() {

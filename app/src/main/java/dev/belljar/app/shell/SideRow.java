@@ -66,6 +66,12 @@ final class SideRow extends StackPane {
         getChildren().addAll(stem, elbow);
     }
 
+    /// Changes its words.
+    void rename(String words) {
+        name.setText(words);
+        row.setAccessibleText(words);
+    }
+
     /// Whether the line from above ends here.
     void last(boolean next) {
         stem.pseudoClassStateChanged(LAST, next);
@@ -82,14 +88,23 @@ final class SideRow extends StackPane {
         row.setAccessibleText(words);
     }
 
-    /// Shows the icon only, and the state if it has one.
+    private static boolean isHeld(Node node) {
+        return node.getStyleClass().contains("held");
+    }
+
+    /// Shows the icon only, and the state if it has one; that something waits comes before that.
     void fold(boolean folded) {
         stem.setVisible(!folded);
         elbow.setVisible(!folded);
+        boolean held = row.getChildren().stream().anyMatch(n -> isHeld(n) && n.isVisible());
+        row.getChildren().stream().filter(n -> n instanceof StateShape).forEach(n -> {
+            n.setVisible(!folded || !held);
+            n.setManaged(n.isVisible());
+        });
         if (folded) {
             row.getChildren().stream()
                     .skip(1)
-                    .filter(n -> !(n instanceof StateShape))
+                    .filter(n -> !(n instanceof StateShape) && !isHeld(n))
                     .forEach(n -> {
                         n.setVisible(false);
                         n.setManaged(false);

@@ -3,6 +3,8 @@ package dev.belljar.app.shell;
 import dev.belljar.app.live.Family;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.live.Questions;
+import dev.belljar.app.look.Badges;
 import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Logo;
 import dev.belljar.app.look.Menus;
@@ -38,6 +40,8 @@ final class Sidebar extends VBox {
     private final VBox list = new VBox();
     private final Label hint = Parts.prose("Your projects will be listed here.", 208, "sm", "faint");
     private final Label section = Parts.text("Projects", "section");
+    private final Label held = Badges.held();
+    private final SideRow inbox;
     private final Label gone = Parts.count("");
     private final Label ill = Parts.count("", "danger");
     private final Map<String, ProjectRow> rows = new LinkedHashMap<>();
@@ -47,6 +51,7 @@ final class Sidebar extends VBox {
     private final Label words = Parts.growing(Parts.text("Ctrl K finds everything", "sm", "faint"));
     private final Node command = Icon.of(Feather.COMMAND, 14, "faint");
     private HostPicture picture;
+    private Questions questions = Questions.NONE;
     private String filter = "";
     private boolean folded;
 
@@ -60,6 +65,7 @@ final class Sidebar extends VBox {
         home = new SideRow(Feather.GRID, "All projects", false, () -> model.go(new Place.Home()));
         add = new SideRow(Feather.PLUS, "Add project", true, commands::add);
         doctor = new SideRow(Feather.ACTIVITY, "Doctor", false, () -> model.go(new Place.Doctor()), ill);
+        inbox = new SideRow(Feather.INBOX, "Nothing waits", false, commands::inbox, held);
         bin = new SideRow(Feather.TRASH_2, "Trash", false, () -> model.go(new Place.Trash()), gone);
         Parts.tip(add, "Add project", "Ctrl N");
         title = Parts.growing(Parts.text("Belljar", "semi"));
@@ -73,7 +79,7 @@ final class Sidebar extends VBox {
         Parts.growing(scroll);
         addEventHandler(KeyEvent.KEY_TYPED, this::typed);
         addEventHandler(KeyEvent.KEY_PRESSED, this::walk);
-        getChildren().addAll(brand(), search, home, scroll, bin, doctor, foot(commands));
+        getChildren().addAll(brand(), search, home, scroll, inbox, bin, doctor, foot(commands));
     }
 
     /// Puts the cursor into the filter.
@@ -92,7 +98,7 @@ final class Sidebar extends VBox {
             n.setVisible(!folded);
             n.setManaged(!folded);
         });
-        List.of(home, add, bin, doctor).forEach(r -> r.fold(folded));
+        List.of(home, add, inbox, bin, doctor).forEach(r -> r.fold(folded));
         rows.values().forEach(r -> r.node().fold(folded));
         show(picture);
     }
@@ -116,6 +122,7 @@ final class Sidebar extends VBox {
             ProjectRow row = rows.computeIfAbsent(project.name(), this::row);
             row.last(i + 1 == shown.size() || !family.branch(shown.get(i + 1).id()));
             row.show(project);
+            mark(project.name(), row);
             row.node().fold(folded);
             wanted.add(row.node());
         }
@@ -137,6 +144,29 @@ final class Sidebar extends VBox {
         ill.setVisible(bad > 0 && !folded);
         ill.setManaged(ill.isVisible());
         mark(model.place().get());
+    }
+
+    /// Shows where questions wait.
+    void questions(Questions next) {
+        questions = next;
+        int waiting = next.waiting().size();
+        inbox.rename(waiting == 0 ? "Nothing waits" : waiting + " waiting");
+        Badges.held(held, waiting);
+        rows.forEach((name, row) -> {
+            mark(name, row);
+            row.node().fold(folded);
+        });
+    }
+
+    /// The id of the sandbox a place is in; empty for none.
+    String id(Place place) {
+        return place instanceof Place.Inside inside
+                ? picture.project(inside.name()).map(ProjectPicture::id).orElse("")
+                : "";
+    }
+
+    private void mark(String name, ProjectRow row) {
+        row.waiting(picture.project(name).map(p -> questions.of(p.id()).size()).orElse(0));
     }
 
     /// Marks where the person is.

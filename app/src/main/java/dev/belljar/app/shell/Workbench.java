@@ -1,12 +1,15 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.doctor.DoctorView;
+import dev.belljar.app.inbox.QuestionDock;
 import dev.belljar.app.intent.Doing;
 import dev.belljar.app.launcher.AddDialog;
 import dev.belljar.app.launcher.LauncherView;
 import dev.belljar.app.live.Between;
+import dev.belljar.app.live.Cell;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.live.Questions;
 import dev.belljar.app.live.SandboxWatch;
 import dev.belljar.app.live.WorkPicture;
 import dev.belljar.app.look.Desk;
@@ -23,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.image.Image;
 import javafx.scene.layout.StackPane;
@@ -40,6 +44,7 @@ public final class Workbench implements Commands, AutoCloseable {
     private final Desk desk;
     private final MomentActs moments;
     private final TrashActs trash;
+    private final QuestionActs questions;
     private final Deeds deeds;
     private final Frame frame;
     private final Sidebar sidebar;
@@ -54,17 +59,19 @@ public final class Workbench implements Commands, AutoCloseable {
         desk = new Desk(overlay, theme.getReadOnlyProperty(), clock);
         moments = new MomentActs(services.wishes(), desk, model, services.host().picture()::now);
         trash = new TrashActs(services.wishes(), desk, model);
-        deeds = new Deeds(services.wishes(), desk, model, moments, trash);
-        maker = new RoomMaker(
-                desk, services.wishes(), model, deeds, services.host().picture(), moments);
+        questions = new QuestionActs(
+                services.wishes().policies(), desk, waiting(), services.notifier(), () -> looking(window));
+        deeds = new Deeds(services.wishes(), desk, model, moments, trash, questions);
+        maker = new RoomMaker(services, desk, model, deeds, moments, questions);
         sidebar = new Sidebar(model, this, deeds, services.host().picture().now());
-        frame = new Frame(sidebar, desk, new Outage(services.again()));
+        frame = new Frame(sidebar, desk, new Outage(services.again()), new QuestionDock(questions));
         window.getChildren().add(frame);
         scene = new Scene(overlay, width, height);
         first.dress(scene);
         new Keys(model, this, sidebar, overlay, () -> services.host().picture().now()).install(scene);
         model.place().addListener((at, was, now) -> go(now));
         services.host().picture().watch(this::show);
+        waiting().watch(this::show);
         go(model.place().get());
     }
 
@@ -134,6 +141,11 @@ public final class Workbench implements Commands, AutoCloseable {
     }
 
     @Override
+    public void inbox() {
+        questions.inbox("");
+    }
+
+    @Override
     public void refresh() {
         services.host().hurry();
         if (current != null) {
@@ -147,10 +159,31 @@ public final class Workbench implements Commands, AutoCloseable {
             current.close();
         }
         services.host().close();
+        services.questions().close();
+    }
+
+    private Cell<Questions> waiting() {
+        return services.questions().questions();
+    }
+
+    /// Whether the window is the one the person works in.
+    private static boolean looking(Node window) {
+        return window.getScene() != null
+                && window.getScene().getWindow() != null
+                && window.getScene().getWindow().isFocused();
+    }
+
+    private void show(Questions now) {
+        questions.show(now);
+        frame.questions(now, model.place().get(), desk.now());
+        if (current instanceof SandboxView view) {
+            view.questions(now);
+        }
     }
 
     private void show(HostPicture picture) {
         frame.show(picture, model.place().get());
+        frame.questions(waiting().now(), model.place().get(), desk.now());
         deeds.reconcile(picture);
         model.reconcile(picture);
         known.keySet()
@@ -166,6 +199,7 @@ public final class Workbench implements Commands, AutoCloseable {
 
     private void go(Place place) {
         sidebar.mark(place);
+        frame.questions(waiting().now(), place, desk.now());
         remember();
         switch (place) {
             case Place.Home home -> replace(launcher());
@@ -197,12 +231,17 @@ public final class Workbench implements Commands, AutoCloseable {
         enter(view, inside);
     }
 
-    private static void enter(SandboxView view, Place.Inside inside) {
+    private void enter(SandboxView view, Place.Inside inside) {
+        view.questions(waiting().now());
         Between between = inside.between();
         if (between == null) {
             view.enter(inside.room());
         } else {
             view.compare(between);
+        }
+        String seek = inside.seek();
+        if (seek != null) {
+            view.seek(seek);
         }
     }
 
@@ -226,6 +265,7 @@ public final class Workbench implements Commands, AutoCloseable {
     private Room launcher() {
         return new LauncherView(
                 services.host().picture(),
+                waiting(),
                 desk,
                 deeds,
                 id -> known.getOrDefault(id, WorkPicture.UNKNOWN),

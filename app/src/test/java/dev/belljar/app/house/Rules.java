@@ -15,7 +15,18 @@ import javafx.application.Platform;
 /// The rules of the window's packages, each with its reason.
 final class Rules {
     static final List<String> FEATURES = List.of(
-            "launcher", "terminal", "processes", "changes", "network", "log", "review", "doctor", "snapshots", "trash");
+            "launcher",
+            "terminal",
+            "processes",
+            "changes",
+            "network",
+            "log",
+            "review",
+            "doctor",
+            "snapshots",
+            "trash",
+            "inbox",
+            "policy");
 
     private Rules() {}
 

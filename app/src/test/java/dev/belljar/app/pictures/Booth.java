@@ -2,6 +2,7 @@ package dev.belljar.app.pictures;
 
 import dev.belljar.app.Workstation;
 import dev.belljar.app.live.ProcessLine;
+import dev.belljar.app.look.Segments;
 import dev.belljar.app.look.Theme;
 import dev.belljar.app.recorded.RecordedAgent;
 import dev.belljar.app.recorded.Story;
@@ -271,6 +272,12 @@ public final class Booth implements AutoCloseable {
     public void press(String style) {
         await(style, b -> b.scene().getRoot().lookup(style) instanceof Button button && !button.isDisabled());
         run(() -> ((Button) bench.scene().getRoot().lookup(style)).fire());
+    }
+
+    /// Makes a choice among those side by side.
+    public void part(String segments, int index) {
+        await(segments, b -> b.scene().getRoot().lookup(segments) instanceof Segments);
+        run(() -> ((Segments) bench.scene().getRoot().lookup(segments)).choose(index));
     }
 
     private List<ListView<?>> rows() {

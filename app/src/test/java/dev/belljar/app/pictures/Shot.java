@@ -28,7 +28,7 @@ public record Shot(String name, Mood mood, Consumer<Booth> pose, int width, int 
     /// The window in this state.
     public Booth open(Theme theme) {
         Booth booth = Booth.open(mood, theme, width, height);
-        if (mood == Mood.BUSY || mood == Mood.MANY_SNAPSHOTS) {
+        if (mood == Mood.BUSY || mood == Mood.ASKING || mood == Mood.MANY_SNAPSHOTS) {
             // The cards show minutes of CPU, the sidebar a few seconds of it.
             int figures = name.startsWith("launcher") ? 96 : 24;
             booth.await("enough CPU figures", bench -> {

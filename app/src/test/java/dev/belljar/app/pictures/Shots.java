@@ -17,7 +17,7 @@ public final class Shots {
 
     /// All of them.
     public static List<Shot> all() {
-        return Stream.of(launcher(), terminal(), rooms(), moments(), dialogs(), troubles(), narrow())
+        return Stream.of(launcher(), terminal(), rooms(), moments(), dialogs(), troubles(), narrow(), AskingShots.all())
                 .flatMap(List::stream)
                 .toList();
     }

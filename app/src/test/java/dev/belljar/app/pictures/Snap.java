@@ -11,9 +11,10 @@ public final class Snap {
     /// The folder, then names of shots.
     public static void main(String[] args) throws IOException {
         for (int i = 1; i < args.length; i++) {
-            String[] words = args[i].split("[@x]");
+            String[] words = args[i].split("@");
             Shot shot = Shots.named(words[0]);
-            Shot sized = words.length == 3 ? shot.sized(Integer.parseInt(words[1]), Integer.parseInt(words[2])) : shot;
+            String[] size = words.length == 2 ? words[1].split("x") : new String[0];
+            Shot sized = size.length == 2 ? shot.sized(Integer.parseInt(size[0]), Integer.parseInt(size[1])) : shot;
             for (Theme theme : Theme.values()) {
                 sized.shoot(theme, Path.of(args[0]));
             }

@@ -9,6 +9,7 @@ import dev.belljar.client.PolicyClient;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AcceptSync;
@@ -49,11 +50,17 @@ public final class RecordedAgent implements AgentClient {
     /// What kind of day the agent has.
     public enum Mood {
         BUSY,
+        ASKING,
         MANY_SNAPSHOTS,
         EMPTY,
         FIRST_RUN,
         BROKEN_IMAGE,
-        DOWN
+        DOWN;
+
+        /// Whether there are sandboxes.
+        boolean lively() {
+            return this == BUSY || this == ASKING || this == MANY_SNAPSHOTS;
+        }
     }
 
     private static final List<Integer> CPU = Noise.of(
@@ -74,11 +81,15 @@ public final class RecordedAgent implements AgentClient {
     private final List<String> looked = new CopyOnWriteArrayList<>();
     private final List<TerminalListener> listeners = new CopyOnWriteArrayList<>();
     private final List<String> lost = new CopyOnWriteArrayList<>();
+    private final RecordedPolicies policies;
     private volatile boolean left;
     private final List<String> wishes = new CopyOnWriteArrayList<>();
 
     public RecordedAgent(Mood mood) {
         this.mood = mood;
+        this.policies = mood == Mood.ASKING
+                ? new RecordedPolicies(Rulebook.questions(), Preset.ASK)
+                : new RecordedPolicies(List.of(), Preset.CLOSED);
     }
 
     /// What it was told to do, in order.
@@ -109,7 +120,7 @@ public final class RecordedAgent implements AgentClient {
                 switch (mood) {
                     case FIRST_RUN -> Story.building();
                     case BROKEN_IMAGE -> Story.brokenImage();
-                    case BUSY, MANY_SNAPSHOTS, EMPTY, DOWN -> Story.ready();
+                    case BUSY, ASKING, MANY_SNAPSHOTS, EMPTY, DOWN -> Story.ready();
                 });
     }
 
@@ -148,7 +159,7 @@ public final class RecordedAgent implements AgentClient {
     public List<Sandbox> list() throws AgentException {
         answer();
         int cpu = CPU.get(Math.min(asked.getAndIncrement(), CPU.size() - 1));
-        return mood == Mood.BUSY || mood == Mood.MANY_SNAPSHOTS
+        return mood.lively()
                 ? Story.sandboxes(cpu).stream()
                         .filter(s -> !lost.contains(s.id()))
                         .toList()
@@ -205,7 +216,7 @@ public final class RecordedAgent implements AgentClient {
     public List<Snapshot> snapshots() throws AgentException {
         answer();
         return switch (mood) {
-            case BUSY -> Moments.snapshots();
+            case BUSY, ASKING -> Moments.snapshots();
             case MANY_SNAPSHOTS -> Moments.many();
             case EMPTY, FIRST_RUN, BROKEN_IMAGE, DOWN -> List.of();
         };
@@ -252,14 +263,20 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public PolicyClient policies() {
-        throw new UnsupportedOperationException("no screen asks for policies yet");
+    public PolicyClient policies() throws AgentException {
+        answer();
+        return policies;
+    }
+
+    /// What may leave machines, for what a test lets happen there.
+    public RecordedPolicies rules() {
+        return policies;
     }
 
     @Override
     public List<TrashItem> trash() throws AgentException {
         answer();
-        return mood == Mood.BUSY ? Moments.trash() : List.of();
+        return mood == Mood.BUSY || mood == Mood.ASKING ? Moments.trash() : List.of();
     }
 
     @Override
@@ -335,7 +352,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public FlowTable flows(String id, int most) throws AgentException {
         answer();
-        return id.contains("docs") ? new FlowTable(1, 0, 0, 0, 0, List.of()) : Traffic.table();
+        return id.contains("docs") ? new FlowTable(1, 0, 0, 0, 0, List.of()) : Traffic.table(mood == Mood.ASKING);
     }
 
     @Override

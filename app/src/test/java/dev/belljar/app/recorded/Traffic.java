@@ -9,7 +9,8 @@ import java.util.List;
 final class Traffic {
     private Traffic() {}
 
-    static FlowTable table() {
+    /// `asking` while the first of them waits for a person.
+    static FlowTable table(boolean asking) {
         List<Flow> flows = List.of(
                 flow(
                         500,
@@ -21,8 +22,8 @@ final class Traffic {
                         "140.82.121.6:443",
                         0L,
                         0L,
-                        Verdict.REFUSED,
-                        "refused: no rule for this name yet"),
+                        asking ? Verdict.HELD : Verdict.REFUSED,
+                        asking ? "no rule: a person is asked" : "closed: no rule allows it"),
                 flow(
                         499,
                         "14:31:41",
@@ -34,7 +35,7 @@ final class Traffic {
                         6348L,
                         428032L,
                         Verdict.ALLOWED,
-                        "sandbox"),
+                        "allow registry.npmjs.org:443 tcp upload 10485760 (sandbox rule 2c77e910)"),
                 flow(
                         498,
                         "14:31:40",
@@ -46,7 +47,7 @@ final class Traffic {
                         22220L,
                         4047503L,
                         Verdict.ALLOWED,
-                        "sandbox"),
+                        "allow registry.npmjs.org:443 tcp upload 10485760 (sandbox rule 2c77e910)"),
                 flow(
                         497,
                         "14:31:38",
@@ -58,7 +59,7 @@ final class Traffic {
                         18841L,
                         2422210L,
                         Verdict.ALLOWED,
-                        "sandbox"),
+                        "allow registry.npmjs.org:443 tcp upload 10485760 (sandbox rule 2c77e910)"),
                 flow(
                         496,
                         "14:31:36",
@@ -70,7 +71,7 @@ final class Traffic {
                         12288L,
                         1509949L,
                         Verdict.ALLOWED,
-                        "sandbox"),
+                        "allow registry.npmjs.org:443 tcp upload 10485760 (sandbox rule 2c77e910)"),
                 flow(
                         495,
                         "14:31:31",
@@ -82,7 +83,7 @@ final class Traffic {
                         10035L,
                         626688L,
                         Verdict.ALLOWED,
-                        "sandbox"),
+                        "allow registry.npmjs.org:443 tcp upload 10485760 (sandbox rule 2c77e910)"),
                 flow(
                         494,
                         "14:31:24",
@@ -94,7 +95,7 @@ final class Traffic {
                         1945L,
                         45056L,
                         Verdict.ALLOWED,
-                        "sandbox"),
+                        "allow registry.npmjs.org:443 tcp upload 10485760 (sandbox rule 2c77e910)"),
                 flow(
                         402,
                         "14:31:23",
@@ -106,7 +107,7 @@ final class Traffic {
                         64L,
                         112L,
                         Verdict.LOCAL,
-                        "sandbox"),
+                        "answered by the gateway"),
                 flow(
                         401,
                         "14:31:23",
@@ -118,7 +119,7 @@ final class Traffic {
                         64L,
                         176L,
                         Verdict.LOCAL,
-                        "sandbox"),
+                        "answered by the gateway"),
                 flow(
                         400,
                         "14:31:23",
@@ -130,7 +131,7 @@ final class Traffic {
                         64L,
                         112L,
                         Verdict.LOCAL,
-                        "sandbox"),
+                        "answered by the gateway"),
                 flow(
                         493,
                         "14:31:02",
@@ -142,7 +143,7 @@ final class Traffic {
                         190464L,
                         32153L,
                         Verdict.ALLOWED,
-                        "always"),
+                        "allow model.agent.example:443 (user rule 91d0aa07)"),
                 flow(
                         492,
                         "14:30:21",
@@ -154,7 +155,7 @@ final class Traffic {
                         0L,
                         0L,
                         Verdict.REFUSED,
-                        "built in: link-local"),
+                        "a private or special address: only a rule that names it lets it through"),
                 flow(
                         491,
                         "14:29:47",
@@ -166,7 +167,7 @@ final class Traffic {
                         175104L,
                         28672L,
                         Verdict.ALLOWED,
-                        "always"),
+                        "allow model.agent.example:443 (user rule 91d0aa07)"),
                 flow(
                         490,
                         "14:28:33",
@@ -178,7 +179,7 @@ final class Traffic {
                         0L,
                         0L,
                         Verdict.REFUSED,
-                        "sandbox"),
+                        "deny telemetry.example.com (user rule 7f3a90c1)"),
                 flow(
                         489,
                         "14:28:16",
@@ -190,7 +191,7 @@ final class Traffic {
                         11571L,
                         5158993L,
                         Verdict.ALLOWED,
-                        "always"),
+                        "allow deb.debian.org:80 (user rule 5b0c11e2)"),
                 flow(
                         488,
                         "14:28:15",
@@ -202,7 +203,7 @@ final class Traffic {
                         8294L,
                         1069547L,
                         Verdict.ALLOWED,
-                        "always"),
+                        "allow deb.debian.org:80 (user rule 5b0c11e2)"),
                 flow(
                         487,
                         "14:28:14",
@@ -214,7 +215,7 @@ final class Traffic {
                         6553L,
                         211968L,
                         Verdict.ALLOWED,
-                        "always"),
+                        "allow deb.debian.org:80 (user rule 5b0c11e2)"),
                 flow(
                         486,
                         "14:28:12",
@@ -226,7 +227,7 @@ final class Traffic {
                         5324L,
                         57344L,
                         Verdict.ALLOWED,
-                        "always"),
+                        "allow deb.debian.org:80 (user rule 5b0c11e2)"),
                 flow(
                         485,
                         "14:27:30",
@@ -238,7 +239,7 @@ final class Traffic {
                         161792L,
                         27545L,
                         Verdict.ALLOWED,
-                        "always"),
+                        "allow model.agent.example:443 (user rule 91d0aa07)"),
                 flow(
                         484,
                         "14:26:58",
@@ -250,19 +251,8 @@ final class Traffic {
                         143360L,
                         22630L,
                         Verdict.ALLOWED,
-                        "always"),
-                flow(
-                        399,
-                        "14:26:50",
-                        "",
-                        0,
-                        "eth-8035",
-                        "",
-                        "0.0.0.0:0",
-                        60L,
-                        0L,
-                        Verdict.REFUSED,
-                        "built in: not IP"));
+                        "allow model.agent.example:443 (user rule 91d0aa07)"),
+                flow(399, "14:26:50", "", 0, "eth-8035", "", "0.0.0.0:0", 60L, 0L, Verdict.REFUSED, "not IP"));
         long up = flows.stream().mapToLong(Flow::up).sum();
         long down = flows.stream().mapToLong(Flow::down).sum();
         long refused =

@@ -216,6 +216,11 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
+    public Capture capture(String id) throws AgentException, InterruptedException {
+        return HttpCapture.start(requests, path(id, "/network/pcap"));
+    }
+
+    @Override
     public Report report(String id) throws AgentException, InterruptedException {
         return requests.get(path(id, "/report"), Report.class);
     }

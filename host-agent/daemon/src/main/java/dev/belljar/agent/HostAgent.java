@@ -40,7 +40,6 @@ import java.security.GeneralSecurityException;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
@@ -71,7 +70,8 @@ public final class HostAgent implements AutoCloseable {
             QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
             QemuDriver driver = new QemuDriver(qemu);
             Seals seals = new Seals();
-            LiveOpeners openers = new LiveOpeners(eventOctets(environment), nameServers(environment));
+            LiveOpeners openers = new LiveOpeners(
+                    eventOctets(environment), NameServer.parse(environment.getOrDefault("BELLJAR_NAME_SERVERS", "")));
             SavedTemplates saved = new SavedTemplates(folders, driver, openers::link, seals);
             saved.sweep();
             Templates templates = "off".equals(environment.get("BELLJAR_TEMPLATES")) ? Templates.NONE : saved;
@@ -176,15 +176,6 @@ public final class HostAgent implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         });
-    }
-
-    private static List<NameServer> nameServers(Map<String, String> environment) throws IOException {
-        String named = environment.get("BELLJAR_NAME_SERVERS");
-        try {
-            return named == null ? List.of() : NameServer.list(named);
-        } catch (IllegalArgumentException e) {
-            throw new IOException("BELLJAR_NAME_SERVERS: " + e.getMessage(), e);
-        }
     }
 
     private static Upstream upstream(Map<String, String> environment) throws IOException {

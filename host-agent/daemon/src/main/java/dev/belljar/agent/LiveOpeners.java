@@ -1,10 +1,10 @@
 package dev.belljar.agent;
 
-import dev.belljar.agent.carry.HostOutside;
 import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.gateway.NetObserver;
 import dev.belljar.agent.gateway.Policy;
+import dev.belljar.agent.gateway.ProcessFinder;
 import dev.belljar.agent.gateway.SocketGateway;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkObserver;
@@ -14,13 +14,13 @@ import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.sandbox.Openers;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 
 /// The real things a running sandbox holds.
 ///
-/// `eventOctets`: what the events of one sandbox's machine may take of the disk; `nameServers`: those asked for
-/// machines, the host's own if there are none.
+/// `eventOctets`: what the events of one sandbox's machine may take of the disk; `nameServers`: who is
+/// asked for names,
+/// none for those of this host.
 record LiveOpeners(long eventOctets, List<NameServer> nameServers) implements Openers {
     @Override
     public Journal journal(Path sandboxFolder) throws JournalException {
@@ -33,8 +33,7 @@ record LiveOpeners(long eventOctets, List<NameServer> nameServers) implements Op
     }
 
     @Override
-    public Gateway gateway(Path socket, String mac, Policy policy, NetObserver observer) {
-        return SocketGateway.open(
-                socket, policy, observer, mac, Clock.systemUTC(), loop -> new HostOutside(loop, nameServers));
+    public Gateway gateway(Path socket, String mac, Policy policy, ProcessFinder finder, NetObserver observer) {
+        return SocketGateway.open(socket, policy, finder, observer, mac, nameServers);
     }
 }

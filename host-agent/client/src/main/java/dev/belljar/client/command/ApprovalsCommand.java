@@ -3,6 +3,8 @@ package dev.belljar.client.command;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.Approvals;
+import dev.belljar.contract.policy.Asker;
+import dev.belljar.contract.text.ByteCount;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -68,20 +70,48 @@ final class ApprovalsCommand extends Asking {
     }
 
     private void print(List<Approval> waiting) {
-        Columns columns = new Columns("ID", "SANDBOX", "WANTS", "WAITING", "LEFT");
+        Columns columns = new Columns("ID", "SANDBOX", "WANTS", "PROCESS", "WAITING", "LEFT");
         for (Approval question : waiting) {
-            columns.row(question.id(), question.sandboxName(), wants(question), question.waiting(), left(question));
+            columns.row(
+                    question.id(),
+                    question.sandboxName(),
+                    wants(question),
+                    who(question),
+                    question.waiting(),
+                    left(question));
         }
         columns.print(session().out());
     }
 
     private static String words(Approval question) {
-        return dev.belljar.contract.text.Visible.line("%s  %s wants %s, %s left"
-                .formatted(question.id(), question.sandboxName(), wants(question), left(question)));
+        return dev.belljar.contract.text.Visible.line("%s  %s wants %s, by %s, %s left"
+                .formatted(question.id(), question.sandboxName(), wants(question), who(question), left(question)));
     }
 
     private static String left(Approval question) {
         return Math.max(0, (question.expires() - System.currentTimeMillis()) / 1_000) + " s";
+    }
+
+    /// The process with its command line, where it comes from, and what it has sent, as the machine
+    /// says: for example
+    /// `curl -s a.org (412) < bash (398) < systemd (1), sent 1.2 kB`.
+    static String who(Approval question) {
+        Asker asker = question.asker();
+        if (asker == null) {
+            return question.process() == null ? "a process that is not known" : question.process();
+        }
+        StringBuilder words = new StringBuilder(asker.argv().isEmpty() ? asker.name() : String.join(" ", asker.argv()));
+        words.append(" (").append(asker.pid()).append(')');
+        asker.parents()
+                .forEach(parent -> words.append(" < ")
+                        .append(parent.name())
+                        .append(" (")
+                        .append(parent.pid())
+                        .append(')'));
+        if (asker.sent() > 0) {
+            words.append(", sent ").append(ByteCount.words(asker.sent()));
+        }
+        return words.toString();
     }
 
     /// For example `tcp registry.npmjs.org:443 (104.16.0.1)`, `the name registry.npmjs.org`.

@@ -34,6 +34,7 @@ import picocli.CommandLine.Command;
             ProcessesCommand.class,
             DiffCommand.class,
             NetworkCommand.class,
+            PcapCommand.class,
             ApprovalsCommand.class,
             AllowCommand.class,
             DenyCommand.class,

@@ -38,10 +38,11 @@ final class NetworkCommand extends AskingOne {
             session().line("Nothing has been tried on the network yet.");
             return 0;
         }
-        Columns columns = new Columns("TIME", "PROTO", "TO", "NAME", "UP", "DOWN", "VERDICT", "RULE");
+        Columns columns = new Columns("TIME", "PROCESS", "PROTO", "TO", "NAME", "UP", "DOWN", "VERDICT", "RULE");
         for (Flow flow : table.flows()) {
             columns.row(
                     CLOCK.format(Instant.ofEpochMilli(flow.started())),
+                    process(flow),
                     flow.proto(),
                     flow.dst(),
                     flow.name() == null ? "" : flow.name(),
@@ -53,5 +54,11 @@ final class NetworkCommand extends AskingOne {
         columns.print(session().out());
         session().aside("%,d flows, %,d refused", table.total(), table.refused());
         return 0;
+    }
+
+    /// For example `curl 412`; empty where the machine did not tell.
+    private static String process(Flow flow) {
+        String name = flow.process() == null ? "?" : flow.process();
+        return flow.pid() == null ? "" : name + " " + flow.pid();
     }
 }

@@ -30,11 +30,19 @@ record CommandLineUnderTest(Map<String, String> environment) {
 
     /// Starts it as the launcher does, its signals blocked.
     Process start(String... words) throws IOException {
-        List<String> argv = new ArrayList<>(List.of(
-                "env",
-                "--block-signal=HUP,INT,QUIT,TERM,WINCH",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xrs",
+        return start(List.of("env", "--block-signal=HUP,INT,QUIT,TERM,WINCH"), List.of("-Xrs"), words);
+    }
+
+    /// Starts it as the launcher does what a signal ends.
+    Process interruptible(String... words) throws IOException {
+        return start(List.of(), List.of(), words);
+    }
+
+    private Process start(List<String> before, List<String> options, String... words) throws IOException {
+        List<String> argv = new ArrayList<>(before);
+        argv.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        argv.addAll(options);
+        argv.addAll(List.of(
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),

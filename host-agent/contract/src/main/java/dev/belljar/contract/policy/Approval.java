@@ -2,11 +2,14 @@ package dev.belljar.contract.policy;
 
 import org.jspecify.annotations.Nullable;
 
-/// A question that waits for a person: may this sandbox reach that? Times are milliseconds since the epoch; without
+/// A question that waits for a person: may this sandbox reach that? Times are milliseconds since the epoch;
+/// without
 /// an answer it is refused at `expires`.
 ///
-/// `protocol` `dns` asks for a name, before any connection; `port` is 0 there. `process` is null where it is not
-/// known. `waiting` counts the connections and questions the answer is for, `asked` when the first of them came.
+/// `protocol` `dns` asks for a name, before any connection; `port` is 0 there. `process` is the program
+/// that asks, null
+/// where it is not known, and `asker` what else is known of it. `waiting` counts the connections and
+/// questions the answer is for, `asked` when the first of them came.
 public record Approval(
         String id,
         String sandbox,
@@ -18,4 +21,21 @@ public record Approval(
         @Nullable String address,
         int port,
         @Nullable String process,
-        int waiting) {}
+        int waiting,
+        @Nullable Asker asker) {
+    /// A question of which no more is known of the process than its program.
+    public Approval(
+            String id,
+            String sandbox,
+            String sandboxName,
+            long asked,
+            long expires,
+            String protocol,
+            @Nullable String name,
+            @Nullable String address,
+            int port,
+            @Nullable String process,
+            int waiting) {
+        this(id, sandbox, sandboxName, asked, expires, protocol, name, address, port, process, waiting, null);
+    }
+}

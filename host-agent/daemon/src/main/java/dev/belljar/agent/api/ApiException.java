@@ -10,6 +10,7 @@ public final class ApiException extends BelljarException {
     public static final ProblemCode NOT_STARTED = new ProblemCode("agent.not-started", 503);
     public static final ProblemCode TOO_LARGE = new ProblemCode("request.too-large", 413);
     public static final ProblemCode NO_ROUTE = new ProblemCode("request.no-route", 404);
+    public static final ProblemCode TOO_MANY_CAPTURES = new ProblemCode("capture.too-many", 429);
     private static final long serialVersionUID = 1L;
 
     private ApiException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
@@ -52,6 +53,11 @@ public final class ApiException extends BelljarException {
 
     static ApiException tooLarge(int most) {
         return new ApiException(TOO_LARGE, "the request's body: expected at most %d bytes".formatted(most), null, null);
+    }
+
+    static ApiException tooManyCaptures(int most) {
+        return new ApiException(
+                TOO_MANY_CAPTURES, most + " captures run already: expected fewer", "End one with Ctrl+C.", null);
     }
 
     static ApiException noRoute(String method, String path) {

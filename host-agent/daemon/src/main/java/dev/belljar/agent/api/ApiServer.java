@@ -93,7 +93,8 @@ public final class ApiServer implements AutoCloseable {
                         new SnapshotRoutes(sandboxes.history()).list(),
                         new KeepingRoutes(sandboxes.keeping()).list(),
                         new PolicyRoutes(sandboxes.policies()).list(),
-                        new WallRoutes(sandboxes.policies()).list())
+                        new WallRoutes(sandboxes.policies()).list(),
+                        new CaptureRoutes(sandboxes).list())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -17,12 +17,12 @@ public final class HostOutside implements Outside {
     private final Clock clock = new MonotonicClock();
     private final HostAddresses own = new HostAddresses();
 
-    /// Everything happens on this loop; the name servers are those this host asks.
+    /// Everything happens on this loop; names are asked of the servers this host asks.
     public HostOutside(Loop loop) {
         this(loop, List.of());
     }
 
-    /// The same with these name servers, or those this host asks if there are none.
+    /// Names are asked of these servers, or if there are none, of those this host asks.
     public HostOutside(Loop loop, List<NameServer> named) {
         this.loop = loop;
         this.named = List.copyOf(named);

@@ -1,29 +1,37 @@
 package dev.belljar.agent.carry;
 
 import dev.belljar.agent.packet.IpAddress;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 
 /// A name server the host asks.
 public record NameServer(IpAddress address, int port) {
-    private static final int LAST_PORT = 65_535;
-
-    /// Reads `127.0.0.1:5353,192.0.2.1:53`.
+    /// Those in words, such as `127.0.0.1:5300,192.0.2.53:53`; none for an empty text.
     ///
-    /// @throws IllegalArgumentException naming the part that is not an IPv4 address and a port
-    public static List<NameServer> list(String text) {
+    /// @throws IOException when a word is no IPv4 address with a port
+    public static List<NameServer> parse(String words) throws IOException {
         List<NameServer> servers = new ArrayList<>();
-        for (String part : text.split(",", -1)) {
-            String[] words = part.strip().split(":", -1);
-            IpAddress address = words.length == 2 ? IpAddress.of(InetAddress.ofLiteral(words[0])) : null;
-            int port = words.length == 2 && words[1].matches("[0-9]{1,5}") ? Integer.parseInt(words[1]) : 0;
-            if (address == null || port < 1 || port > LAST_PORT) {
-                throw new IllegalArgumentException(
-                        "name server \"" + part + "\": expected an address and a port such as 127.0.0.1:53");
-            }
-            servers.add(new NameServer(address, port));
+        for (String word : words.isBlank() ? new String[0] : words.split(",", -1)) {
+            servers.add(one(word.strip()));
         }
-        return servers;
+        return List.copyOf(servers);
+    }
+
+    private static NameServer one(String word) throws IOException {
+        int colon = word.lastIndexOf(':');
+        if (colon > 0 && word.substring(colon + 1).matches("[1-9][0-9]{0,4}")) {
+            try {
+                IpAddress address = IpAddress.of(InetAddress.ofLiteral(word.substring(0, colon)));
+                int port = Integer.parseInt(word.substring(colon + 1));
+                if (address != null && !address.six() && port <= 65_535) {
+                    return new NameServer(address, port);
+                }
+            } catch (IllegalArgumentException e) {
+                // Said below.
+            }
+        }
+        throw new IOException("name server \"" + word + "\": expected ADDRESS:PORT, such as 192.0.2.53:53");
     }
 }

@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /// What is kept of a sandbox between runs of the host agent; the content of its `sandbox.json`.
 ///
-/// `base` and `capture` are commits in the host's own repository (see the sync room); `pid` and `pidStart` name the
-/// machine's process while there is one; `since` and `created` are milliseconds since the epoch. `salvaged` is true
+/// `base` and `capture` are commits in the host's own repository (see the sync room); `pid`, `pidStart` and `hostBoot`
+/// name
+/// the machine's process while there is one (pids and their times begin anew with the host); `since` and `created` are
+/// milliseconds since the epoch. `salvaged` is true
 /// only while nothing can be on the machine's disk that the host has not fetched: from the moment a stop saved the
 /// work until the machine is started again. `origin` is the snapshot its machine began from, null for one that
 /// booted; `tier` is how a stopped machine is kept, null for one that was shut down.
@@ -30,6 +32,7 @@ public record SandboxRecord(
         @Nullable Tier tier,
         @Nullable Long pid,
         @Nullable Long pidStart,
+        @Nullable String hostBoot,
         @Nullable Problem problem) {
     /// A sandbox that was only asked for, at this time.
     public static SandboxRecord asked(String id, SandboxSpec spec, long now) {
@@ -44,6 +47,7 @@ public record SandboxRecord(
                 null,
                 false,
                 false,
+                null,
                 null,
                 null,
                 null,
@@ -129,10 +133,11 @@ public record SandboxRecord(
     }
 
     /// With a machine that is this process.
-    public SandboxRecord withProcess(long newPid, long newPidStart) {
+    public SandboxRecord withProcess(long newPid, long newPidStart, String newHostBoot) {
         Draft draft = new Draft(this);
         draft.pid = newPid;
         draft.pidStart = newPidStart;
+        draft.hostBoot = newHostBoot;
         return draft.record();
     }
 
@@ -141,6 +146,7 @@ public record SandboxRecord(
         Draft draft = new Draft(this);
         draft.pid = null;
         draft.pidStart = null;
+        draft.hostBoot = null;
         return draft.record();
     }
 
@@ -162,6 +168,7 @@ public record SandboxRecord(
         private @Nullable Tier tier;
         private @Nullable Long pid;
         private @Nullable Long pidStart;
+        private @Nullable String hostBoot;
         private @Nullable Problem problem;
 
         Draft(SandboxRecord from) {
@@ -181,13 +188,14 @@ public record SandboxRecord(
             tier = from.tier();
             pid = from.pid();
             pidStart = from.pidStart();
+            hostBoot = from.hostBoot();
             problem = from.problem();
         }
 
         SandboxRecord record() {
             return new SandboxRecord(
                     id, spec, state, since, created, branch, base, capture, delivered, salvaged, imageKey, plan, origin,
-                    tier, pid, pidStart, problem);
+                    tier, pid, pidStart, hostBoot, problem);
         }
     }
 }

@@ -13,7 +13,8 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Answers DNS questions as policy decides: a name that is allowed is asked of the host's name servers, one that a
+/// Answers DNS questions as policy decides: a name that is allowed is asked of the host's name servers, one
+/// that a
 /// person is to decide about waits, any other is refused; all are recorded.
 ///
 /// The refusal is REFUSED, not NXDOMAIN: a resolver keeps "there is no such name" for minutes, so a name that a
@@ -55,9 +56,9 @@ final class DnsDesk {
         try {
             Dns dns = Dns.parse(message);
             Question question = new Question(key, dns, bytes, reply);
-            Decision decision = judge(dns);
+            Decision decision = judge(key, dns);
             if (decision.verdict() == Verdict.HELD && dns.type() == Dns.ADDRESS) {
-                held.ask(wanted(dns.name()), answer -> decided(question, answer));
+                held.ask(wanted(key, dns.name()), answer -> decided(question, answer));
             } else {
                 decided(question, decision);
             }
@@ -73,15 +74,15 @@ final class DnsDesk {
 
     /// Whether a message would have to be waited for; it is asked for at once, so that its next sending
     /// need not wait.
-    boolean waits(ByteBuffer message) {
+    boolean waits(FlowKey key, ByteBuffer message) {
         try {
             Dns dns = Dns.parse(message);
-            Decision decision = judge(dns);
+            Decision decision = judge(key, dns);
             if (dns.type() != Dns.ADDRESS || decision.verdict() == Verdict.REFUSED) {
                 return false;
             }
             if (decision.verdict() == Verdict.HELD) {
-                held.ask(wanted(dns.name()), answer -> {});
+                held.ask(wanted(key, dns.name()), answer -> {});
                 return true;
             }
             boolean known = resolver.known(dns.name()) != null;
@@ -95,12 +96,26 @@ final class DnsDesk {
         }
     }
 
-    private static Wanted wanted(String name) {
-        return new Wanted("dns", Subnet.GATEWAY, Dns.PORT, name);
+    /// Whether it matters who asks: a rule may name the program, or a person is to be told of it.
+    boolean asksWho(ByteBuffer message) {
+        if (boundary.policy().namesPrograms()) {
+            return true;
+        }
+        try {
+            Dns dns = Dns.parse(message);
+            Wanted nobodys = new Wanted("dns", Subnet.GATEWAY, Dns.PORT, dns.name());
+            return dns.type() == Dns.ADDRESS && boundary.judge(nobodys).verdict() == Verdict.HELD;
+        } catch (MalformedPacket e) {
+            return false;
+        }
     }
 
-    private Decision judge(Dns dns) {
-        Decision decision = boundary.judge(wanted(dns.name()));
+    private Wanted wanted(FlowKey key, String name) {
+        return new Wanted("dns", Subnet.GATEWAY, Dns.PORT, name, flows.sender(key));
+    }
+
+    private Decision judge(FlowKey key, Dns dns) {
+        Decision decision = boundary.judge(wanted(key, dns.name()));
         if (decision.verdict() == Verdict.REFUSED) {
             return decision;
         }
@@ -135,7 +150,7 @@ final class DnsDesk {
             return;
         }
         List<IpAddress> open = outcome.addresses().stream()
-                .filter(address -> open(address, dns.name(), decision))
+                .filter(address -> open(address, question, decision))
                 .limit(Dns.MOST_ADDRESSES)
                 .toList();
         if (open.isEmpty() && !outcome.addresses().isEmpty()) {
@@ -149,12 +164,12 @@ final class DnsDesk {
         reply(question, dns.addresses(open, outcome.seconds()), decision);
     }
 
-    private boolean open(IpAddress address, String name, Decision decision) {
+    private boolean open(IpAddress address, Question question, Decision decision) {
         if (AddressKind.special(address) == null && !outside.own(address)) {
             return true;
         }
         return decision.grant().namesAddress()
-                || boundary.judge(new Wanted("dns", address, Dns.PORT, name))
+                || boundary.judge(new Wanted("dns", address, Dns.PORT, question.dns.name(), flows.sender(question.key)))
                         .grant()
                         .namesAddress();
     }

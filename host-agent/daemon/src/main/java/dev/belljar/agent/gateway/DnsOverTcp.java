@@ -13,7 +13,8 @@ import java.util.Objects;
 /// DNS over TCP at the gateway's port 53, without remembering anything about a connection.
 ///
 /// As with SYN cookies, our first sequence number is a function of the ports and a secret, so a segment that
-/// acknowledges it and nothing more carries the beginning of what the client has to say. Every stub resolver sends
+/// acknowledges it and nothing more carries the beginning of what the client has to say. Every stub
+/// resolver sends
 /// a question in one segment; it is answered and the connection closed in one. Whatever else comes is reset. So a
 /// flood of connections costs no memory, and a lost answer is asked for again by the client's own retransmission.
 final class DnsOverTcp {
@@ -57,11 +58,11 @@ final class DnsOverTcp {
             return send(tcp.reset());
         }
         ByteBuffer question = data.slice(data.position() + 2, length);
-        if (desk.waits(question)) {
+        FlowKey key = new FlowKey("dns", packet.source(), tcp.sourcePort(), Subnet.GATEWAY, Dns.PORT);
+        if (desk.waits(key, question)) {
             // The client sends it again until it is acknowledged, and by then there is an answer.
             return 0;
         }
-        FlowKey key = new FlowKey("dns", packet.source(), tcp.sourcePort(), Subnet.GATEWAY, Dns.PORT);
         List<byte[]> answers = new ArrayList<>(1);
         desk.ask(key, question, packet.whole().remaining(), answers::add);
         if (answers.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.belljar.agent.gateway;
 
+import dev.belljar.contract.event.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /// A flow that is still going on.
@@ -11,6 +12,11 @@ final class Flow {
     String name;
 
     Decision decision;
+    /// The process it is of, once that is known.
+    @Nullable
+    Sender sender;
+
+    final long began;
     /// Whether it was told of as open.
     boolean listed;
     long up;
@@ -19,7 +25,8 @@ final class Flow {
     long lastSeen;
     private long told;
 
-    Flow(long id, FlowKey key, @Nullable String name, Decision decision) {
+    Flow(long id, FlowKey key, @Nullable String name, Decision decision, long began) {
+        this.began = began;
         this.id = id;
         this.key = key;
         this.name = name;
@@ -30,12 +37,23 @@ final class Flow {
     void countUp(int bytes) {
         up += bytes;
         packets++;
+        if (sender != null && decision.verdict() == Verdict.ALLOWED) {
+            sender.sent(bytes);
+        }
     }
 
     /// Counts a packet of `bytes` to the guest.
     void countDown(int bytes) {
         down += bytes;
         packets++;
+    }
+
+    /// It is of this process.
+    void of(@Nullable Sender found) {
+        if (sender == null && found != null) {
+            sender = found;
+            found.began();
+        }
     }
 
     /// The bytes no event has told of; from now on they are told.

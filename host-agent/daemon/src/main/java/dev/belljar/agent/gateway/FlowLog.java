@@ -16,11 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /// The flows of one machine, told to an observer as they open, change and close, at a rate no guest can raise.
 ///
-/// A packet belongs to the flow of its protocol and both ends; the decision is taken once, when the flow opens, and
+/// A packet belongs to the flow of its protocol and both ends; the decision is taken once, when the flow
+/// opens, and
 /// holds until it has been quiet for a while. A guest that opens more flows than the rate allows gets the same
 /// decisions, but its flows are summed up in one flow per protocol whose rule says how many they were: so events
-/// and memory are bounded, and nothing is uncounted. Every flow told of as open is told of as closed, with all its
-/// bytes. `bytes` of an event is what passed since the one before, so that summing them up gives the flow's total.
+/// and memory are bounded, and nothing is uncounted. Every flow told of as open is told of as closed, with
+/// all its
+/// bytes. `bytes` of an event is what passed since the one before, so that summing them up gives the flow's
+/// total.
 ///
 /// Not safe for several threads.
 final class FlowLog {
@@ -31,6 +34,8 @@ final class FlowLog {
     static final int UPDATES_PER_SWEEP = 20;
     static final int CARRIED_PER_SECOND = 50;
     static final int CARRIED_AT_ONCE = 2_000;
+    /// For how long the machine may be late with telling whose a flow is.
+    private static final long LATE_WORD_MILLIS = 5_000;
 
     private final NetObserver observer;
     private final Clock clock;
@@ -42,9 +47,11 @@ final class FlowLog {
     private final Set<Flow> carried = new LinkedHashSet<>();
     private final TokenBucket carriedBudget;
     private final Set<Flow> changed = new LinkedHashSet<>();
+    private final ProcessFinder finder;
     private long nextId;
 
-    FlowLog(NetObserver observer, Clock clock, Counters counters) {
+    FlowLog(NetObserver observer, ProcessFinder finder, Clock clock, Counters counters) {
+        this.finder = finder;
         this.observer = observer;
         this.clock = clock;
         this.counters = counters;
@@ -79,7 +86,7 @@ final class FlowLog {
     void standing(FlowKey key, int bytes, Decision decision) {
         Flow flow = standing.get(key);
         if (flow == null) {
-            flow = new Flow(nextId++, key, null, decision);
+            flow = new Flow(nextId++, key, null, decision, clock.millis());
             standing.put(key, flow);
             count(decision);
             flow.up = bytes;
@@ -127,7 +134,8 @@ final class FlowLog {
             close(stale);
         }
         count(decision);
-        Flow flow = new Flow(nextId++, key, name, decision);
+        Flow flow = new Flow(nextId++, key, name, decision, clock.millis());
+        flow.of(sender(key));
         carried.add(flow);
         changed.add(flow);
         list(flow);
@@ -140,6 +148,20 @@ final class FlowLog {
             changed.remove(flow);
             tell(NetOp.OPEN, flow);
         }
+    }
+
+    /// The process a flow is of, if the machine has told.
+    @Nullable
+    Sender sender(FlowKey key) {
+        int from = key.sourcePort();
+        return switch (key.protocol()) {
+            case "tcp", "udp" -> finder.find(key.protocol(), from, key.target(), key.targetPort());
+            case "dns" -> {
+                Sender asker = finder.find("udp", from, key.target(), key.targetPort());
+                yield asker == null ? finder.find("tcp", from, key.target(), key.targetPort()) : asker;
+            }
+            default -> null;
+        };
     }
 
     /// A carried flow has new figures.
@@ -180,7 +202,7 @@ final class FlowLog {
             flood(key, up, down, decision);
             return;
         }
-        Flow flow = new Flow(nextId++, key, name, decision);
+        Flow flow = new Flow(nextId++, key, name, decision, clock.millis());
         flow.up = up;
         flow.down = down;
         flow.packets = packets(down);
@@ -208,7 +230,7 @@ final class FlowLog {
             eldest.remove();
             close(leaving);
         }
-        Flow flow = new Flow(nextId++, key, name, decision);
+        Flow flow = new Flow(nextId++, key, name, decision, clock.millis());
         flow.up = bytes;
         flow.packets = 1;
         flow.lastSeen = clock.millis();
@@ -281,12 +303,17 @@ final class FlowLog {
 
     private void tell(NetOp op, Flow flow) {
         FlowKey key = flow.key;
+        // Later its port may be another process's.
+        if (flow.sender == null && clock.millis() - flow.began < LATE_WORD_MILLIS) {
+            flow.of(sender(key));
+        }
+        Sender sender = flow.sender;
         observer.seen(new NetEvent(
                 0,
                 clock.millis(),
                 op,
                 flow.id,
-                null,
+                sender == null ? null : (Integer) sender.pid(),
                 "egress",
                 key.protocol(),
                 key.source().withPort(key.sourcePort()),

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The names a person is being asked about: one question for each, however often a machine asks.
+/// The names a person is being asked about: one question for each and each program that asks, however often
+/// a machine
+/// asks.
 final class HeldNames {
     static final int MOST_NAMES = 256;
     static final int MOST_WAITING = 16;
@@ -19,7 +21,10 @@ final class HeldNames {
     private final Boundary boundary;
     private final Outside outside;
     private final Clock clock;
-    private final Map<String, Held> names = new LinkedHashMap<>();
+    private final Map<Asked, Held> names = new LinkedHashMap<>();
+
+    /// A name, and the program that asks where it is known.
+    private record Asked(String name, @Nullable String program) {}
 
     private static final class Held {
         final List<Consumer<Decision>> waiting = new ArrayList<>();
@@ -38,7 +43,8 @@ final class HeldNames {
 
     /// Asks about a name; `then` is told the answer, once, later or now, unless too many ask for the same.
     void ask(Wanted wanted, Consumer<Decision> then) {
-        String name = String.valueOf(wanted.name());
+        Asked name =
+                new Asked(String.valueOf(wanted.name()), wanted.destination().program());
         Held held = names.get(name);
         if (held == null && names.size() >= MOST_NAMES) {
             then.accept(Boundary.never("too many names wait for an answer"));
@@ -56,7 +62,7 @@ final class HeldNames {
         }
     }
 
-    private void answered(String name, Held entry, Decision answer) {
+    private void answered(Asked name, Held entry, Decision answer) {
         if (names.remove(name, entry)) {
             entry.waiting.forEach(waiting -> waiting.accept(answer));
         }

@@ -25,16 +25,18 @@ final class Ipv4Desk {
     private final DnsDesk dns;
     private final TcpDesk tcp;
     private final UdpDesk udp;
+    private final Lobby lobby;
 
-    Ipv4Desk(MacAddress guest, Room room, Counters counters) {
+    Ipv4Desk(MacAddress guest, Room room, ProcessFinder finder, Counters counters) {
         this.boundary = room.boundary();
         this.flows = room.flows();
         this.wire = room.wire();
         this.counters = counters;
         this.dhcp = new DhcpServer(guest);
         this.dns = new DnsDesk(room, counters);
-        this.tcp = new TcpDesk(room, dns);
-        this.udp = new UdpDesk(room, dns);
+        this.lobby = new Lobby(finder, room, this::byProtocol);
+        this.tcp = new TcpDesk(room, dns, lobby);
+        this.udp = new UdpDesk(room, dns, lobby);
     }
 
     void packet(Ipv4 packet) throws MalformedPacket {
@@ -121,6 +123,7 @@ final class Ipv4Desk {
     void tick(long now) {
         tcp.tick(now);
         dns.tick();
+        lobby.tick(now);
     }
 
     /// To be called about once a second.
@@ -132,11 +135,12 @@ final class Ipv4Desk {
 
     /// Whether something waits for time to pass.
     boolean busy() {
-        return tcp.size() > 0 || dns.busy();
+        return tcp.size() > 0 || dns.busy() || lobby.busy();
     }
 
     /// Ends everything that is carried or waits.
     void close() {
+        lobby.close();
         dns.close();
         tcp.close();
         udp.close();

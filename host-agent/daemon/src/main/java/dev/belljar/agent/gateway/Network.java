@@ -38,6 +38,7 @@ final class Network {
     Network(
             MacAddress guest,
             Policy policy,
+            ProcessFinder finder,
             NetObserver observer,
             Clock clock,
             Counters counters,
@@ -45,13 +46,13 @@ final class Network {
             Outside outside) {
         this.guest = guest;
         this.counters = counters;
-        this.flows = new FlowLog(observer, clock, counters);
+        this.flows = new FlowLog(observer, finder, clock, counters);
         this.wire = new Wire(guest, outlet, clock, counters);
         this.clock = outside.clock();
         Boundary boundary = new Boundary(policy, outside);
         ChunkPool pool = new ChunkPool(MOST_CHUNKS);
         Room room = new Room(boundary, new Pins(this.clock), flows, wire, outside, pool, turns);
-        this.ipv4 = new Ipv4Desk(guest, room, counters);
+        this.ipv4 = new Ipv4Desk(guest, room, finder, counters);
     }
 
     /// Takes a frame from the guest; the buffer may be used again when this returns.

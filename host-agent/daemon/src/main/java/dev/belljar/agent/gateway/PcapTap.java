@@ -31,6 +31,7 @@ public final class PcapTap implements FrameTap, AutoCloseable {
     private final LinkedBlockingQueue<byte[]> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicLong left = new AtomicLong();
+    private final AtomicLong written = new AtomicLong();
     private final Thread writer;
     private volatile @Nullable IOException failure;
     private volatile boolean closed;
@@ -67,9 +68,12 @@ public final class PcapTap implements FrameTap, AutoCloseable {
                     .putInt(most)
                     .putInt(ETHERNET);
             target.write(header.array());
+            // Whoever waits for the first frame sees that the capture has begun.
+            target.flush();
             for (byte[] entry = waiting.take(); entry.length > 0; entry = waiting.take()) {
                 target.write(entry);
                 bytes.addAndGet(-entry.length);
+                written.incrementAndGet();
                 if (waiting.isEmpty()) {
                     target.flush();
                 }
@@ -79,6 +83,16 @@ public final class PcapTap implements FrameTap, AutoCloseable {
         } catch (InterruptedException e) {
             failure = new IOException("interrupted", e);
         }
+    }
+
+    /// Whether nothing can be written any more.
+    public boolean broken() {
+        return failure != null;
+    }
+
+    /// Frames that were written.
+    public long written() {
+        return written.get();
     }
 
     /// Frames that were left out.

@@ -10,6 +10,11 @@ public interface Policy {
     /// be asked with `hold`.
     Decision decide(Destination destination);
 
+    /// Whether a decision may depend on the process that wants something, so that it is worth waiting for.
+    default boolean namesPrograms() {
+        return false;
+    }
+
     /// Puts a destination for which `decide` gave `HELD` before a person; a policy that can ask nobody refuses.
     ///
     /// `answer` is told once, with `ALLOWED` or `REFUSED`, from any thread (this one too), at the latest when the

@@ -2,6 +2,7 @@ package dev.belljar.agent.gateway;
 
 import dev.belljar.agent.carry.HostOutside;
 import dev.belljar.agent.carry.Loop;
+import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.carry.Outside;
 import dev.belljar.agent.packet.MacAddress;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,6 +47,7 @@ public final class SocketGateway implements Gateway {
     private SocketGateway(
             Path socket,
             Policy policy,
+            ProcessFinder finder,
             NetObserver observer,
             MacAddress guest,
             Clock clock,
@@ -52,16 +55,24 @@ public final class SocketGateway implements Gateway {
             throws IOException {
         this.socket = socket;
         this.loop = new Loop("gateway", new Rounds());
-        this.network = new Network(guest, policy, observer, clock, counters, new StreamOutlet(), outside.apply(loop));
+        this.network =
+                new Network(guest, policy, finder, observer, clock, counters, new StreamOutlet(), outside.apply(loop));
     }
 
     /// Opens the network of the machine whose QEMU serves, now or soon, `netSocket`, and whose card has
-    /// address `mac`.
+    /// address `mac`; `finder` knows which process a flow is of; `names` are the
+    /// name servers to ask, none for those of this host.
     ///
     /// @throws IllegalArgumentException when `mac` is not written as `52:54:00:be:11:02`
     /// @throws UncheckedIOException when the host has no room for another network
-    public static SocketGateway open(Path netSocket, Policy policy, NetObserver observer, String mac, Clock clock) {
-        return open(netSocket, policy, observer, mac, clock, HostOutside::new);
+    public static SocketGateway open(
+            Path netSocket,
+            Policy policy,
+            ProcessFinder finder,
+            NetObserver observer,
+            String mac,
+            List<NameServer> names) {
+        return open(netSocket, policy, finder, observer, mac, Clock.systemUTC(), loop -> new HostOutside(loop, names));
     }
 
     /// The same with an outside of its own.
@@ -71,12 +82,14 @@ public final class SocketGateway implements Gateway {
     public static SocketGateway open(
             Path netSocket,
             Policy policy,
+            ProcessFinder finder,
             NetObserver observer,
             String mac,
             Clock clock,
             Function<Loop, Outside> outside) {
         try {
-            SocketGateway gateway = new SocketGateway(netSocket, policy, observer, MacAddress.of(mac), clock, outside);
+            SocketGateway gateway =
+                    new SocketGateway(netSocket, policy, finder, observer, MacAddress.of(mac), clock, outside);
             gateway.loop.start();
             return gateway;
         } catch (IOException e) {
@@ -90,8 +103,8 @@ public final class SocketGateway implements Gateway {
     }
 
     @Override
-    public void tap(@Nullable FrameTap newTap) {
-        tap.set(newTap);
+    public Tapped tap(FrameTap another) {
+        return tap.add(another);
     }
 
     /// Ends the connection and closes every flow; nothing is told after that. Closing again does nothing.

@@ -1,21 +1,22 @@
 package dev.belljar.agent.gateway;
 
 import java.nio.ByteBuffer;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
-/// Where a tap may be put on a network and taken off again, by any thread.
+/// Where taps are put on a network and taken off again, by any thread.
 final class TapPoint {
-    private final AtomicReference<@Nullable FrameTap> tap = new AtomicReference<>();
+    private final List<FrameTap> taps = new CopyOnWriteArrayList<>();
 
-    void set(@Nullable FrameTap newTap) {
-        tap.set(newTap);
+    /// Puts a tap on; closing what is returned takes it off.
+    Tapped add(FrameTap tap) {
+        taps.add(tap);
+        return () -> taps.remove(tap);
     }
 
     void passed(boolean up, ByteBuffer frame) {
-        FrameTap now = tap.get();
-        if (now != null) {
-            now.passed(up, frame.asReadOnlyBuffer());
+        for (FrameTap tap : taps) {
+            tap.passed(up, frame.asReadOnlyBuffer());
         }
     }
 }

@@ -11,7 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Judges connections by their first segment: what is refused is reset at once, so that no program waits; the rest
+/// Judges connections by their first segment: what is refused is reset at once, so that no program waits;
+/// the rest
 /// is carried.
 final class TcpDesk {
     /// Connections of one machine at once; with the chunks they share this bounds what a machine costs.
@@ -24,12 +25,14 @@ final class TcpDesk {
 
     private final Room room;
     private final DnsOverTcp dns;
+    private final Lobby lobby;
     private final Map<FlowKey, TcpFlow> open = new LinkedHashMap<>();
     private final SecureRandom random = new SecureRandom();
     private final Tally tally = new Tally();
 
-    TcpDesk(Room room, DnsDesk dns) {
+    TcpDesk(Room room, DnsDesk dns, Lobby lobby) {
         this.room = room;
+        this.lobby = lobby;
         this.dns = new DnsOverTcp(dns, room.wire());
     }
 
@@ -49,7 +52,14 @@ final class TcpDesk {
     }
 
     private void first(FlowKey key, Ipv4 packet, Tcp tcp) {
+        boolean asks = tcp.has(Tcp.SYN) && !tcp.has(Tcp.ACK);
+        if (asks && room.boundary().policy().namesPrograms() && lobby.keeps(key, packet)) {
+            return;
+        }
         Judged judged = judged(key, tcp);
+        if (judged.is(Verdict.HELD) && lobby.keeps(key, packet)) {
+            return;
+        }
         if (judged.is(Verdict.ALLOWED) || judged.is(Verdict.HELD)) {
             TcpFlow flow = new TcpFlow(key, packet, tcp, judged, random.nextInt(), room, tally);
             open.put(key, flow);
@@ -65,7 +75,8 @@ final class TcpDesk {
     }
 
     private Judged judged(FlowKey key, Tcp tcp) {
-        Wanted nameless = new Wanted("tcp", key.target(), key.targetPort(), null);
+        Wanted nameless = new Wanted(
+                "tcp", key.target(), key.targetPort(), null, room.flows().sender(key));
         if (!tcp.has(Tcp.SYN) || tcp.has(Tcp.ACK)) {
             return new Judged(nameless, STRAY);
         }
@@ -74,7 +85,7 @@ final class TcpDesk {
         if (known != null && !known.equals(STRAY)) {
             return new Judged(nameless, known);
         }
-        Judged judged = Judged.of(room.boundary(), room.pins(), "tcp", key.target(), key.targetPort());
+        Judged judged = Judged.of(room.boundary(), room.pins(), nameless);
         if (judged.is(Verdict.REFUSED)) {
             return judged;
         }

@@ -25,10 +25,12 @@ final class UdpDesk {
     private final FlowLog flows;
     private final Wire wire;
     private final DnsDesk dns;
+    private final Lobby lobby;
     private final Map<FlowKey, UdpFlow> open = new LinkedHashMap<>();
 
-    UdpDesk(Room room, DnsDesk dns) {
+    UdpDesk(Room room, DnsDesk dns, Lobby lobby) {
         this.room = room;
+        this.lobby = lobby;
         this.flows = room.flows();
         this.wire = room.wire();
         this.dns = dns;
@@ -39,6 +41,9 @@ final class UdpDesk {
         if (packet.destination().equals(Subnet.GATEWAY) && udp.destinationPort() == Dns.PORT) {
             int port = udp.sourcePort();
             FlowKey key = new FlowKey("dns", packet.source(), port, Subnet.GATEWAY, Dns.PORT);
+            if (lobby.told() && dns.asksWho(udp.payload()) && lobby.keeps(key, packet)) {
+                return;
+            }
             dns.ask(key, udp.payload(), bytes, answer -> {
                 byte[] down = Udp.bytes(Subnet.GATEWAY, Dns.PORT, Subnet.GUEST, port, answer);
                 wire.ipv4(Subnet.GATEWAY, Protocols.UDP, down);
@@ -57,7 +62,13 @@ final class UdpDesk {
 
     private void first(FlowKey key, Ipv4 packet, Udp udp) {
         Decision known = flows.known(key);
+        if (known == null && room.boundary().policy().namesPrograms() && lobby.keeps(key, packet)) {
+            return;
+        }
         Judged judged = known == null ? judged(key, udp) : new Judged(wanted(key), known);
+        if (judged.is(Verdict.HELD) && lobby.keeps(key, packet)) {
+            return;
+        }
         if (judged.is(Verdict.ALLOWED) || judged.is(Verdict.HELD)) {
             UdpFlow flow = new UdpFlow(key, packet, judged, room);
             open.put(key, flow);
@@ -68,8 +79,8 @@ final class UdpDesk {
         }
     }
 
-    private static Wanted wanted(FlowKey key) {
-        return new Wanted("udp", key.target(), key.targetPort(), null);
+    private Wanted wanted(FlowKey key) {
+        return new Wanted("udp", key.target(), key.targetPort(), null, flows.sender(key));
     }
 
     private Judged judged(FlowKey key, Udp udp) {
@@ -79,7 +90,7 @@ final class UdpDesk {
         boolean hidden = name != null || key.targetPort() == HTTPS || quic(udp.payload());
         Judged judged = hidden
                 ? new Judged(nameless, room.boundary().judge(nameless))
-                : Judged.of(room.boundary(), room.pins(), "udp", key.target(), key.targetPort());
+                : Judged.of(room.boundary(), room.pins(), nameless);
         boolean full = open.size() >= MOST_OPEN && !judged.is(Verdict.REFUSED);
         return full ? new Judged(judged.wanted(), Boundary.never("too many datagram flows at once")) : judged;
     }

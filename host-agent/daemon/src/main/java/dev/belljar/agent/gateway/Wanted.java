@@ -8,14 +8,20 @@ record Wanted(
         String protocol,
         IpAddress address,
         int port,
-        @Nullable String name) {
+        @Nullable String name,
+        @Nullable Sender sender) {
+    /// What nobody knows the process of.
+    Wanted(String protocol, IpAddress address, int port, @Nullable String name) {
+        this(protocol, address, port, name, null);
+    }
+
     /// The same under another name, or none.
     Wanted named(@Nullable String other) {
-        return new Wanted(protocol, address, port, other);
+        return new Wanted(protocol, address, port, other, sender);
     }
 
     /// As a policy is asked.
     Destination destination() {
-        return new Destination(protocol, address.toString(), port, name);
+        return new Destination(protocol, address.toString(), port, name, sender);
     }
 }

@@ -8,6 +8,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +31,7 @@ final class Conversation implements AutoCloseable {
     private final GuestClock clock = new GuestClock(InstantSource.system());
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
     private volatile boolean misbehaved;
+    private volatile Consumer<GuestFlow> flows = flow -> {};
     private volatile @Nullable Thread watcher;
 
     /// A conversation over a channel that is connected already.
@@ -53,6 +55,11 @@ final class Conversation implements AutoCloseable {
             throw e;
         }
         return new Conversation(name, timing, channel);
+    }
+
+    /// Who hears of flows that are about to begin, on the thread that reads; set before the conversation starts.
+    void flows(Consumer<GuestFlow> listener) {
+        flows = listener;
     }
 
     /// Gets in step and hears who the guest is.
@@ -195,6 +202,7 @@ final class Conversation implements AutoCloseable {
         switch (frame.type()) {
             case Frame.BEAT -> beat(Fields.of(frame.payload()));
             case Frame.EVENTS -> inbox.events(frame.payload());
+            case Frame.FLOW -> FlowRecord.read(frame.payload()).ifPresent(flows);
             case Frame.HELLO, Frame.START, Frame.ACK, Frame.TIME ->
                 throw GuestException.broken("frame type " + frame.type() + ": not one a guest sends now");
             default -> {

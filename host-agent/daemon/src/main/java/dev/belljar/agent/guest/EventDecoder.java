@@ -9,15 +9,15 @@ import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/// Turns the event records of one conversation into events of the contract: each number at most once, in order, and a
+/// Turns the event records of one conversation into events of the contract: each number at most once, in
+/// order, and a
 /// number that is missing shows as a gap.
 ///
-/// What a record does not say is `-1` for the uid and 0 for the parent; a kind or file operation that this host does
+/// What a record does not say is `-1` for the uid and 0 for the parent; a kind or file operation that this
+/// host does
 /// not know is kept as it came.
 final class EventDecoder {
     private static final int FORK = 1;
@@ -67,7 +67,8 @@ final class EventDecoder {
 
     private void addHole(List<GuestEvent> events, EventRecord event) {
         long before = last();
-        // A machine resumed from a template goes on numbering where the template stood: nothing of ours is missing.
+        // A machine resumed from a template goes on numbering where the template stood: nothing of
+        // ours is missing.
         if (before > 0 && event.number() > before + 1) {
             long count = event.number() - before - 1;
             events.add(new GuestEvent(
@@ -99,7 +100,7 @@ final class EventDecoder {
                 uid(event),
                 comm(event),
                 event.text(EventRecord.EXE),
-                argv(event),
+                event.words(EventRecord.ARGV),
                 event.text(EventRecord.CWD),
                 null,
                 null,
@@ -180,25 +181,5 @@ final class EventDecoder {
     private static String comm(EventRecord event) {
         String comm = event.text(EventRecord.COMM);
         return comm == null ? "" : comm;
-    }
-
-    private static List<String> argv(EventRecord event) {
-        byte @Nullable [] octets = event.octets(EventRecord.ARGV);
-        if (octets == null) {
-            return List.of();
-        }
-        List<String> words = new ArrayList<>();
-        int length = Math.min(octets.length, EventRecord.TEXT_MOST);
-        int from = 0;
-        for (int i = 0; i < length; i++) {
-            if (octets[i] == 0) {
-                words.add(GuestText.of(Arrays.copyOfRange(octets, from, i)));
-                from = i + 1;
-            }
-        }
-        if (from < length) {
-            words.add(GuestText.of(Arrays.copyOfRange(octets, from, length)));
-        }
-        return words;
     }
 }

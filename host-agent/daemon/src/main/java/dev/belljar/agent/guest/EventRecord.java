@@ -1,7 +1,9 @@
 package dev.belljar.agent.guest;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One event record as the guest sent it: its number, kind, time on the guest's monotonic clock, and fields.
@@ -23,11 +25,15 @@ final class EventRecord {
     static final int BYTES = 16;
     static final int COUNT = 17;
     static final int TRUNCATED = 18;
+    static final int PROTOCOL = 19;
+    static final int LOCAL_PORT = 20;
+    static final int ADDRESS = 21;
+    static final int PORT = 22;
 
     /// Strings are kept up to this many octets.
     static final int TEXT_MOST = 4_096;
 
-    private static final int LARGEST = TRUNCATED;
+    private static final int LARGEST = PORT;
     private static final int LEAST = 17;
     private static final int MOST = 16_384;
     private static final int FIELD_HEADER = 3;
@@ -52,14 +58,25 @@ final class EventRecord {
     ///
     /// @throws GuestException when it is not a whole legal record
     static EventRecord take(ByteBuffer in) throws GuestException {
+        return take(in, 1, NUMBER_MOST);
+    }
+
+    /// Takes a record that is in no order with others: its number is 0.
+    ///
+    /// @throws GuestException when it is not a whole legal record
+    static EventRecord takeUnnumbered(ByteBuffer in) throws GuestException {
+        return take(in, 0, 0);
+    }
+
+    private static EventRecord take(ByteBuffer in, long least, long most) throws GuestException {
         int length = in.remaining() < Integer.BYTES ? -1 : in.getInt();
         if (length < LEAST || length > MOST || length > in.remaining()) {
             throw GuestException.broken("event record of length %d with %d octets left: expected %d to %d, whole"
                     .formatted(length, in.remaining(), LEAST, MOST));
         }
         long number = in.getLong();
-        if (number < 1 || number > NUMBER_MOST) {
-            throw GuestException.broken("event number " + number + ": expected 1 to " + NUMBER_MOST);
+        if (number < least || number > most) {
+            throw GuestException.broken("event number %d: expected %d to %d".formatted(number, least, most));
         }
         int kind = Byte.toUnsignedInt(in.get());
         long monoNs = in.getLong();
@@ -123,6 +140,27 @@ final class EventRecord {
     String text(int tag) {
         byte[] value = values[tag];
         return value == null ? null : GuestText.of(value, TEXT_MOST);
+    }
+
+    /// The words of a field that separates them by NUL, cleaned and cut.
+    List<String> words(int tag) {
+        byte @Nullable [] octets = values[tag];
+        if (octets == null) {
+            return List.of();
+        }
+        List<String> words = new ArrayList<>();
+        int length = Math.min(octets.length, TEXT_MOST);
+        int from = 0;
+        for (int i = 0; i < length; i++) {
+            if (octets[i] == 0) {
+                words.add(GuestText.of(Arrays.copyOfRange(octets, from, i)));
+                from = i + 1;
+            }
+        }
+        if (from < length) {
+            words.add(GuestText.of(Arrays.copyOfRange(octets, from, length)));
+        }
+        return words;
     }
 
     /// True if the guest cut a string, or this side does.

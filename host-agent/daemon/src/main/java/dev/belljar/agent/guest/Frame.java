@@ -2,7 +2,8 @@ package dev.belljar.agent.guest;
 
 import java.nio.ByteBuffer;
 
-/// One frame of the guest link: the stream it belongs to (0 is the conversation itself), its type and its payload.
+/// One frame of the guest link: the stream it belongs to (0 is the conversation itself), its type and its
+/// payload.
 record Frame(int stream, int type, byte[] payload) {
     static final int HELLO = 0x01;
     static final int START = 0x02;
@@ -10,6 +11,7 @@ record Frame(int stream, int type, byte[] payload) {
     static final int EVENTS = 0x04;
     static final int ACK = 0x05;
     static final int TIME = 0x06;
+    static final int FLOW = 0x07;
     static final int OPEN = 0x10;
     static final int OPENED = 0x11;
     static final int DATA = 0x12;

@@ -8,6 +8,7 @@ final class Greetings {
     private static final int TEXT_MOST = 256;
     private static final long OBSERVES_PROCESSES = 1;
     private static final long OBSERVES_FILES = 2;
+    private static final long OBSERVES_FLOWS = 4;
 
     private Greetings() {}
 
@@ -30,7 +31,8 @@ final class Greetings {
                 first,
                 last,
                 (observes & OBSERVES_PROCESSES) != 0,
-                (observes & OBSERVES_FILES) != 0);
+                (observes & OBSERVES_FILES) != 0,
+                (observes & OBSERVES_FLOWS) != 0);
     }
 
     /// The BEAT in these fields; a figure that is missing or below nothing is 0.

@@ -11,4 +11,5 @@ public record GuestHello(
         long firstSeq,
         long lastSeq,
         boolean observesProcesses,
-        boolean observesFiles) {}
+        boolean observesFiles,
+        boolean observesFlows) {}

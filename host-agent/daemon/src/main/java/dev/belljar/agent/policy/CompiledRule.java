@@ -60,10 +60,17 @@ record CompiledRule(
         return rule.action() == Action.ALLOW;
     }
 
+    /// True when it speaks of this program. Of one that is not known a rule that denies speaks too:
+    /// nothing gets past
+    /// it by not being seen.
+    private boolean matchesProgram(@Nullable String program) {
+        String process = rule.match().process();
+        return process == null || (program == null ? !allows() : process.equals(program));
+    }
+
     /// True when it speaks of this: `to` is the destination's literal address, `asked` its canonical name.
     boolean matches(Destination wanted, @Nullable AddressRange to, @Nullable String asked, @Nullable String program) {
-        String process = rule.match().process();
-        if (process != null && !process.equals(program)) {
+        if (!matchesProgram(program)) {
             return false;
         }
         return wanted.protocol().equals("dns") ? matchesQuestion(asked) : matchesConnection(wanted, to, asked);

@@ -40,21 +40,25 @@ record Flows(List<Flow> flows) {
     }
 
     private record Kind(
-            Destination destination, Verdict was, @Nullable String rule) {}
+            Destination destination,
+            Verdict was,
+            @Nullable String rule,
+            @Nullable String program) {}
 
     /// What a draft would have decided otherwise, budgets set aside.
     Replay replay(RuleSet draft, long now) {
         Map<Kind, Integer> counts = new LinkedHashMap<>();
         for (Flow flow : flows) {
             destination(flow)
-                    .ifPresent(wanted -> counts.merge(new Kind(wanted, flow.verdict(), flow.rule()), 1, Integer::sum));
+                    .ifPresent(wanted -> counts.merge(
+                            new Kind(wanted, flow.verdict(), flow.rule(), flow.process()), 1, Integer::sum));
         }
         List<ReplayChange> changes = new ArrayList<>();
         int all = 0;
         int changed = 0;
         for (Map.Entry<Kind, Integer> each : counts.entrySet()) {
             Kind kind = each.getKey();
-            Judgement judged = draft.judge(kind.destination(), null, now, rule -> true);
+            Judgement judged = draft.judge(kind.destination(), kind.program(), now, rule -> true);
             all += each.getValue();
             if (judged.verdict() != kind.was()) {
                 changed += each.getValue();

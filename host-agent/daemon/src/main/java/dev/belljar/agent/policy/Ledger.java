@@ -2,14 +2,17 @@ package dev.belljar.agent.policy;
 
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.Destination;
+import dev.belljar.agent.gateway.Sender;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// Writes decisions to the audit. What opens faster than a person could follow is summed up per sandbox, so that no
-/// guest fills the host's disk with it: the first 100 at once, then two a second, the others as one line a minute.
+/// Writes decisions to the audit. What opens faster than a person could follow is summed up per sandbox, so
+/// that no
+/// guest fills the host's disk with it: the first 100 at once, then two a second, the others as one line a
+/// minute.
 final class Ledger {
     private static final long AT_ONCE = 100;
     private static final int MOST_NAMES = 500;
@@ -102,13 +105,15 @@ final class Ledger {
         }
     }
 
-    /// A destination in a few words: `tcp registry.npmjs.org (104.16.0.1):443`.
+    /// A destination in a few words: `tcp registry.npmjs.org (104.16.0.1):443 by /usr/bin/node (pid 412)`.
     static String words(Destination destination) {
         String name = destination.name();
+        Sender sender = destination.sender();
+        String by = sender == null ? "" : " by " + Shortened.of(sender.word()) + " (pid " + sender.pid() + ")";
         if (destination.protocol().equals("dns")) {
-            return "dns " + Shortened.of(String.valueOf(name));
+            return "dns " + Shortened.of(String.valueOf(name)) + by;
         }
         String where = name == null ? destination.address() : Shortened.of(name) + " (" + destination.address() + ")";
-        return destination.protocol() + " " + where + (destination.port() == 0 ? "" : ":" + destination.port());
+        return destination.protocol() + " " + where + (destination.port() == 0 ? "" : ":" + destination.port()) + by;
     }
 }

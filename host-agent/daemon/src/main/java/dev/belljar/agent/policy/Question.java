@@ -2,18 +2,28 @@ package dev.belljar.agent.policy;
 
 import dev.belljar.agent.gateway.Decision;
 import dev.belljar.agent.gateway.Destination;
+import dev.belljar.agent.gateway.Sender;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// One question that waits, and who waits for its answer; `askers` is guarded by the inbox.
 record Question(String id, SandboxPolicy policy, Key key, long asked, long expires, List<Asker> askers) {
-    /// What makes two questions one: a sandbox that wants to go to one place. Connections to a name are one
-    /// question whatever address it had.
-    record Key(String sandbox, String protocol, String where, int port, boolean named, String address) {
+    /// What makes two questions one: a program of a sandbox that wants to go to one place. Connections to a
+    /// name are one question whatever address it had; `sender` is the first process that asked.
+    record Key(
+            String sandbox,
+            String protocol,
+            String where,
+            int port,
+            boolean named,
+            String address,
+            @Nullable Sender sender) {
         static Key of(String sandbox, Destination wanted) {
             boolean question = wanted.protocol().equals("dns");
             String name = wanted.name();
@@ -24,7 +34,13 @@ record Question(String id, SandboxPolicy policy, Key key, long asked, long expir
                     name == null ? wanted.address() : canonical,
                     question ? 0 : wanted.port(),
                     name != null,
-                    wanted.address());
+                    wanted.address(),
+                    wanted.sender());
+        }
+
+        @Nullable
+        String program() {
+            return sender == null ? null : sender.word();
         }
 
         @Override
@@ -34,16 +50,17 @@ record Question(String id, SandboxPolicy policy, Key key, long asked, long expir
                     && protocol.equals(key.protocol)
                     && where.equals(key.where)
                     && port == key.port
-                    && named == key.named;
+                    && named == key.named
+                    && Objects.equals(program(), key.program());
         }
 
         @Override
         public int hashCode() {
-            return java.util.Objects.hash(sandbox, protocol, where, port, named);
+            return Objects.hash(sandbox, protocol, where, port, named, program());
         }
 
         Destination destination() {
-            return new Destination(protocol, address, port, named ? where : null);
+            return new Destination(protocol, address, port, named ? where : null, sender);
         }
     }
 
@@ -97,6 +114,7 @@ record Question(String id, SandboxPolicy policy, Key key, long asked, long expir
     }
 
     Approval view() {
+        Sender sender = key.sender();
         return new Approval(
                 id,
                 key.sandbox(),
@@ -107,7 +125,8 @@ record Question(String id, SandboxPolicy policy, Key key, long asked, long expir
                 key.named() ? key.where() : null,
                 ofName() ? null : key.address(),
                 key.port(),
-                null,
-                askers.size());
+                key.program(),
+                askers.size(),
+                sender == null ? null : sender.view());
     }
 }

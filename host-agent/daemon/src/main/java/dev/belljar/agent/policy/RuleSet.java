@@ -35,6 +35,11 @@ record RuleSet(
         rules = List.copyOf(rules);
     }
 
+    /// Whether a rule speaks of some programs only.
+    boolean namesPrograms() {
+        return rules.stream().anyMatch(rule -> rule.rule().match().process() != null);
+    }
+
     /// With these rules behind the others, narrower than all of them.
     RuleSet and(List<CompiledRule> more) {
         return more.isEmpty()

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The policy of one sandbox: its layers' rules, the once-rules a person gave, and what was used of budgets.
 ///
-/// The program behind a flow is not known to the gateway yet, so a rule that names one matches nothing.
+/// The program behind a flow is what the machine says it is; a rule that names one is a convenience against
+/// programs
+/// that mean no harm, and no wall against one that has the machine's kernel in hand.
 final class SandboxPolicy implements Policy {
     private final Subject subject;
     private final Supplier<RuleSet> rules;
@@ -74,6 +76,11 @@ final class SandboxPolicy implements Policy {
     }
 
     @Override
+    public boolean namesPrograms() {
+        return rules.get().namesPrograms();
+    }
+
+    @Override
     public Hold hold(Destination destination, Consumer<Decision> answer) {
         Decision now = decide(destination);
         if (now.verdict() != Verdict.HELD) {
@@ -91,7 +98,7 @@ final class SandboxPolicy implements Policy {
     /// What the rules say, without counting anything.
     Judgement judge(Destination destination) {
         long now = clock.millis();
-        return inForce(now).judge(destination, null, now, rule -> usage.leaves(rule.rule(), now));
+        return inForce(now).judge(destination, destination.program(), now, rule -> usage.leaves(rule.rule(), now));
     }
 
     private RuleSet inForce(long now) {
@@ -106,7 +113,8 @@ final class SandboxPolicy implements Policy {
     boolean stands(Destination destination, @Nullable CompiledRule by) {
         long now = clock.millis();
         RuleSet current = inForce(now);
-        Judgement today = current.judge(destination, null, now, rule -> usage.stands(rule.rule(), now));
+        Judgement today =
+                current.judge(destination, destination.program(), now, rule -> usage.stands(rule.rule(), now));
         if (by == null || by.rule().scope() != Scope.ONCE) {
             return today.verdict() == Verdict.ALLOWED;
         }

@@ -1,6 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.host.HostBoot;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.Machine;
@@ -92,16 +93,27 @@ final class Adoption {
         sandbox.change(SandboxRecord::withoutProcess);
         switch (record.state()) {
             case STOPPING -> sandbox.move(SandboxState.STOPPED, null, "had ended");
-            case RUNNING -> sandbox.fail(ended());
+            case RUNNING -> ended(record);
             case STARTING -> {
                 if (record.pid() == null) {
                     // The host agent ended before there was a machine; the person still wants one.
                     sandbox.begin("starts", new Starting(sandbox)::run);
                 } else {
-                    sandbox.fail(ended());
+                    ended(record);
                 }
             }
             default -> {}
+        }
+    }
+
+    /// With the host it ended as everything did, and that is nothing to mend.
+    private void ended(SandboxRecord record) throws SandboxException {
+        String boot = record.hostBoot();
+        if (boot == null || boot.equals(HostBoot.id())) {
+            sandbox.fail(ended());
+        } else {
+            sandbox.move(SandboxState.STOPPING, null, "the host was started anew while it ran");
+            sandbox.move(SandboxState.STOPPED, null, "its disk is kept");
         }
     }
 
@@ -109,7 +121,7 @@ final class Adoption {
     private void unanswering(@Nullable ProcessIdentity process, VmException cause) {
         LOG.warn("{}: runs but does not answer", sandbox.name(), cause);
         if (process != null) {
-            sandbox.change(r -> r.withProcess(process.pid(), process.startTicks()));
+            sandbox.change(r -> r.withProcess(process.pid(), process.startTicks(), HostBoot.id()));
         }
         sandbox.fail(new SandboxException(
                         SandboxException.UNANSWERING,

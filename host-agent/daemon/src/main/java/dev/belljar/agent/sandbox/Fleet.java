@@ -2,6 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.catalog.CatalogException;
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.index.Indexer;
 import dev.belljar.agent.inspect.InspectException;
@@ -32,6 +33,7 @@ import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -392,6 +394,13 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     @Override
     public FlowTable flows(String id, int most) throws BelljarException {
         return inspection.flows(find(id), most);
+    }
+
+    @Override
+    public Capture capture(String id, OutputStream target) throws BelljarException {
+        LiveSandbox sandbox = find(id);
+        Gateway gateway = sandbox.gateway().orElseThrow(sandbox::notRunning);
+        return new Capture(gateway, () -> sandbox.gateway().orElse(null), target);
     }
 
     @Override

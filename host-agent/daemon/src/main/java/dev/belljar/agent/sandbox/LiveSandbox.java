@@ -8,7 +8,9 @@ import dev.belljar.agent.guest.ExecOutcome;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkState;
+import dev.belljar.agent.host.HostBoot;
 import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.index.IndexException;
 import dev.belljar.agent.index.Indexer;
 import dev.belljar.agent.inspect.InspectException;
 import dev.belljar.agent.inspect.Inspections;
@@ -307,7 +309,7 @@ final class LiveSandbox {
         }
         newMachine.watchDisk(observation);
         ProcessIdentity process = newMachine.process();
-        change(r -> r.withProcess(process.pid(), process.startTicks()));
+        change(r -> r.withProcess(process.pid(), process.startTicks(), HostBoot.id()));
         GuestLink newLink = rooms.openers().link(newMachine.linkSocket(), name(), observation);
         lock.lock();
         try {
@@ -319,11 +321,17 @@ final class LiveSandbox {
 
     /// Connects the machine's network card, once the machine knows who it is.
     void connect(Machine ownMachine) {
+        try {
+            observation.senders().seed(rooms.index().processes(id(), 0).rows());
+        } catch (IndexException e) {
+            LOG.warn("{}: where its processes come from is not known: {}", name(), e.getMessage());
+        }
         Gateway newGateway = rooms.openers()
                 .gateway(
                         ownMachine.netSocket(),
                         Starting.mac(id()),
                         LookedPolicy.of(rooms.wall().policies().of(subject(), observation::asked), inspector()),
+                        observation.senders(),
                         observation);
         lock.lock();
         try {
@@ -422,6 +430,16 @@ final class LiveSandbox {
         lock.lock();
         try {
             return Optional.ofNullable(machine);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Its network, while it has one.
+    Optional<Gateway> gateway() {
+        lock.lock();
+        try {
+            return Optional.ofNullable(gateway);
         } finally {
             lock.unlock();
         }

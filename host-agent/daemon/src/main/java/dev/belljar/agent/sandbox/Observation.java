@@ -3,6 +3,7 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.gateway.NetObserver;
 import dev.belljar.agent.guest.GuestBeat;
 import dev.belljar.agent.guest.GuestEvent;
+import dev.belljar.agent.guest.GuestFlow;
 import dev.belljar.agent.guest.GuestHello;
 import dev.belljar.agent.guest.LinkObserver;
 import dev.belljar.agent.journal.Journal;
@@ -15,11 +16,13 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.HttpEvent;
 import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
@@ -47,6 +50,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
     private final Backlog sightings;
 
     private final Activity activity;
+    private final Senders senders = new Senders(InstantSource.system());
     private final AtomicInteger consoleLines = new AtomicInteger();
     private volatile CountDownLatch linked = new CountDownLatch(1);
     private volatile boolean observed;
@@ -68,6 +72,11 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
     /// When the machine was last used.
     Activity activity() {
         return activity;
+    }
+
+    /// Which process each flow is of, as the machine says.
+    Senders senders() {
+        return senders;
     }
 
     Journal journal() {
@@ -97,6 +106,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
         quiet();
         lastBeat = null;
         greeted = "";
+        senders.clear();
         activity.restart();
     }
 
@@ -112,6 +122,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
         if (gap || blind) {
             append(new GapEvent(0, now(), "end", 0, "the machine is off, or this host agent ends"));
         }
+        senders.told(false);
         observed = false;
         gap = false;
         blind = false;
@@ -158,7 +169,12 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
             append(new GapEvent(0, now(), "begin", 0, "the guest's kernel does not let processes be watched"));
         }
         observed = hello.observesProcesses();
-        greet("agent %s on Linux %s".formatted(hello.agent(), hello.kernel()));
+        senders.told(hello.observesFlows());
+        greet("agent %s on Linux %s%s"
+                .formatted(
+                        hello.agent(),
+                        hello.kernel(),
+                        hello.observesFlows() ? "" : "; which process a flow is of is not known"));
         linked.countDown();
     }
 
@@ -172,7 +188,12 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
 
     @Override
     public void events(String bootId, List<GuestEvent> events) throws InterruptedException {
-        events.forEach(event -> activity.happened(event.event()));
+        for (GuestEvent each : events) {
+            activity.happened(each.event());
+            if (each.event() instanceof ProcEvent process) {
+                senders.saw(process);
+            }
+        }
         List<NumberedEvent> numbered = events.stream()
                 .map(e -> new NumberedEvent(e.number(), e.event()))
                 .toList();
@@ -187,6 +208,11 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
                 Thread.sleep(RETRY_MILLIS);
             }
         }
+    }
+
+    @Override
+    public void flow(GuestFlow flow) {
+        senders.flow(flow);
     }
 
     @Override
@@ -218,6 +244,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
             append(new GapEvent(0, now(), "begin", 0, reason));
         }
         observed = false;
+        senders.told(false);
         gauges = null;
     }
 

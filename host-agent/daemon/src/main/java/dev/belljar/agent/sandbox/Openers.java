@@ -3,6 +3,7 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.gateway.NetObserver;
 import dev.belljar.agent.gateway.Policy;
+import dev.belljar.agent.gateway.ProcessFinder;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkObserver;
 import dev.belljar.agent.journal.Journal;
@@ -18,5 +19,5 @@ public interface Openers {
     GuestLink link(Path socket, String name, LinkObserver observer);
 
     /// A gateway on this socket for the network card with this address, which lets out what the policy allows.
-    Gateway gateway(Path socket, String mac, Policy policy, NetObserver observer);
+    Gateway gateway(Path socket, String mac, Policy policy, ProcessFinder finder, NetObserver observer);
 }

@@ -19,13 +19,15 @@ import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import java.io.OutputStream;
 import java.util.List;
 
 /// Everything that can be asked of the host agent, as the API offers it. `id` is a sandbox's id or its name.
 ///
 /// Every method may block; every refusal is a `BelljarException` with a stable code.
 public interface Sandboxes {
-    /// Records a sandbox and, unless told otherwise, begins to start it; returns at once, progress is in its status
+    /// Records a sandbox and, unless told otherwise, begins to start it; returns at once, progress is
+    /// in its status
     /// and journal.
     Sandbox create(CreateSandbox request) throws BelljarException, InterruptedException;
 
@@ -47,7 +49,8 @@ public interface Sandboxes {
     /// What may leave machines: policies, questions, the audit, secrets.
     NetworkPolicies policies();
 
-    /// Begins to stop it, disks synced first: shut down, or with its memory saved so that it goes on where it was.
+    /// Begins to stop it, disks synced first: shut down, or with its memory saved so that it goes on
+    /// where it was.
     /// Returns at once.
     Sandbox stop(String id, boolean hibernate) throws BelljarException, InterruptedException;
 
@@ -74,6 +77,9 @@ public interface Sandboxes {
 
     /// The newest `most` flows, with totals.
     FlowTable flows(String id, int most) throws BelljarException;
+
+    /// Writes every frame of a running machine's network to `target`, as a pcap, until closed.
+    Capture capture(String id, OutputStream target) throws BelljarException;
 
     /// Everything in one document.
     Report report(String id) throws BelljarException, InterruptedException;

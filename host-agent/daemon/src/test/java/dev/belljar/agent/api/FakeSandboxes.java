@@ -3,6 +3,7 @@ package dev.belljar.agent.api;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.journal.Journal;
+import dev.belljar.agent.sandbox.Capture;
 import dev.belljar.agent.sandbox.Keeping;
 import dev.belljar.agent.sandbox.MachineHistory;
 import dev.belljar.agent.sandbox.NetworkPolicies;
@@ -31,6 +32,7 @@ import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -156,6 +158,11 @@ final class FakeSandboxes implements Sandboxes {
     public FlowTable flows(String id, int most) throws BelljarException {
         known("flows " + most, id);
         return new FlowTable(0, 0, 0, 0, 0, List.of());
+    }
+
+    @Override
+    public Capture capture(String id, OutputStream target) throws BelljarException {
+        throw new UnsupportedOperationException("no machine has a network here");
     }
 
     @Override

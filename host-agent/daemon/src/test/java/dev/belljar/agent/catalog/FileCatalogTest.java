@@ -134,6 +134,6 @@ class FileCatalogTest {
         SandboxSpec spec = new SandboxSpec(name, "/home/me/" + name, "microvm", new Limits(512, 1, 2048), false);
         return new SandboxRecord(
                 id, spec, state, created, created, "main", "abc", null, false, false, null, null, null, null, 42L,
-                4_200L, null);
+                4_200L, "boot", null);
     }
 }

@@ -24,9 +24,20 @@ final class Bench {
     }
 
     Bench(Policy policy) {
+        this(policy, ProcessFinder.NONE);
+    }
+
+    Bench(Policy policy, ProcessFinder finder) {
         outside.servers.add(new NameServer(IpAddress.four(192, 0, 2, 53), 53));
         network = new Network(
-                MacAddress.of(Frames.GUEST_MAC), policy, seen, clock, counters, new ListOutlet(answers), outside);
+                MacAddress.of(Frames.GUEST_MAC),
+                policy,
+                finder,
+                seen,
+                clock,
+                counters,
+                new ListOutlet(answers),
+                outside);
     }
 
     /// Sends a frame.

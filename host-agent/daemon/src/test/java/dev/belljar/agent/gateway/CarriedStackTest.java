@@ -53,6 +53,7 @@ class CarriedStackTest {
         gateway = SocketGateway.open(
                 machine.socket(),
                 policy,
+                ProcessFinder.NONE,
                 seen,
                 NamespacedMachine.MAC,
                 Clock.systemUTC(),

@@ -65,6 +65,7 @@ class PolicyStackTest {
         gateway = SocketGateway.open(
                 machine.socket(),
                 policies.of(shop, event -> {}),
+                ProcessFinder.NONE,
                 seen,
                 NamespacedMachine.MAC,
                 Clock.systemUTC(),

@@ -9,7 +9,7 @@ import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
+import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,7 +33,8 @@ class RealStackTest {
         String missing = NamespacedMachine.missing().orElse("");
         assumeTrue(missing.isEmpty(), () -> "this host lacks " + missing);
         machine = NamespacedMachine.start(folder);
-        gateway = SocketGateway.open(machine.socket(), Policy.closed(), seen, NamespacedMachine.MAC, Clock.systemUTC());
+        gateway = SocketGateway.open(
+                machine.socket(), Policy.closed(), ProcessFinder.NONE, seen, NamespacedMachine.MAC, List.of());
     }
 
     @BeforeAll

@@ -12,7 +12,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ class SocketGatewayTest {
 
     SocketGatewayTest(@TempDir Path folder) {
         socket = folder.resolve("net.sock");
-        gateway = SocketGateway.open(socket, Policy.closed(), seen, Frames.GUEST_MAC, Clock.systemUTC());
+        gateway = SocketGateway.open(socket, Policy.closed(), ProcessFinder.NONE, seen, Frames.GUEST_MAC, List.of());
     }
 
     @AfterEach
@@ -131,8 +131,8 @@ class SocketGatewayTest {
                 throw new IllegalStateException("planted");
             }
         };
-        try (SocketGateway second =
-                        SocketGateway.open(socket, Policy.closed(), failing, Frames.GUEST_MAC, Clock.systemUTC());
+        try (SocketGateway second = SocketGateway.open(
+                        socket, Policy.closed(), ProcessFinder.NONE, failing, Frames.GUEST_MAC, List.of());
                 ServerSocketChannel server = serve()) {
             try (SocketChannel machine = server.accept()) {
                 send(machine, Frames.REAL_SYN);
@@ -148,7 +148,8 @@ class SocketGatewayTest {
 
     @Test
     void aCardAddressMustBeWrittenAsOne() {
-        assertThatThrownBy(() -> SocketGateway.open(socket, Policy.closed(), seen, "52:54", Clock.systemUTC()))
+        assertThatThrownBy(
+                        () -> SocketGateway.open(socket, Policy.closed(), ProcessFinder.NONE, seen, "52:54", List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("52:54");
     }

@@ -45,6 +45,7 @@ final class TestPolicy implements Policy {
 
     private record Rule(Predicate<Destination> match, Decision decision) {}
 
+    boolean namesPrograms;
     final List<Destination> asked = new CopyOnWriteArrayList<>();
     final BlockingQueue<Question> questions = new LinkedBlockingQueue<>();
     private final List<Rule> rules = new ArrayList<>();
@@ -84,6 +85,11 @@ final class TestPolicy implements Policy {
                 .findFirst()
                 .map(Rule::decision)
                 .orElse(new Decision(Verdict.REFUSED, "closed"));
+    }
+
+    @Override
+    public boolean namesPrograms() {
+        return namesPrograms;
     }
 
     @Override

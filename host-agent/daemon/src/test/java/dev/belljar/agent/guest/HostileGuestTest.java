@@ -87,6 +87,17 @@ class HostileGuestTest {
                                         .payload())
                         .encoded(),
                 new Frame(0, Frame.EVENTS, Octets.join(Records.exit(1), Records.exit(2))).encoded(),
+                new Frame(
+                                0,
+                                Frame.FLOW,
+                                Records.record(0, 11, 7)
+                                        .put(EventRecord.PID, 4)
+                                        .put(EventRecord.PROTOCOL, 6)
+                                        .put(EventRecord.LOCAL_PORT, 5_000)
+                                        .put(EventRecord.ADDRESS, 1)
+                                        .put(EventRecord.PORT, 443)
+                                        .bytes())
+                        .encoded(),
                 new Frame(1, Frame.OPENED, new FieldsWriter().put(Tag.PID, 42).payload()).encoded(),
                 Frame.data(1, 1, new byte[50], 0, 50).encoded(),
                 Frame.credit(1, 1_000).encoded(),

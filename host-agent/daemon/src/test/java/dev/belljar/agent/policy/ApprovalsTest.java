@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.Decision;
+import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.Hold;
 import dev.belljar.agent.gateway.Policy;
+import dev.belljar.agent.gateway.Sender;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Action;
@@ -21,6 +23,8 @@ import dev.belljar.contract.request.AnswerApproval;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +52,7 @@ class ApprovalsTest {
         at.close();
     }
 
-    private Hold hold(dev.belljar.agent.gateway.Destination wanted) {
+    private Hold hold(Destination wanted) {
         return policy.hold(wanted, at.answers::add);
     }
 
@@ -61,7 +65,7 @@ class ApprovalsTest {
     void manyThatWaitForTheSameAreOneQuestionAndAllGoOn() throws Exception {
         hold(tcp("a.org", 443));
         hold(tcp("A.org.", 443));
-        hold(new dev.belljar.agent.gateway.Destination("tcp", "93.184.216.99", 443, "a.org"));
+        hold(new Destination("tcp", "93.184.216.99", 443, "a.org"));
         hold(tcp("a.org", 80));
         assertThat(at.waiting()).extracting(Approval::waiting).containsExactly(3, 1);
         Answered done = answer(at.waiting().getFirst(), Action.ALLOW, Scope.SANDBOX, null);
@@ -74,6 +78,23 @@ class ApprovalsTest {
         assertThat(policy.decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.ALLOWED);
         assertThat(policy.decide(tcp("a.org", 22)).verdict()).isEqualTo(Verdict.HELD);
         assertThat(at.of("s2").decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.HELD);
+    }
+
+    @Test
+    void whatTwoProgramsWantIsTwoQuestionsThatSayWhoAsks() throws Exception {
+        Sender curl = new Sender(412, 1, "curl", "/usr/bin/curl", List.of("curl", "a.org"), List::of);
+        Sender again = new Sender(413, 2, "curl", "/usr/bin/curl", List.of("curl", "-s", "a.org"), List::of);
+        Sender node = new Sender(9, 1, "node", "/usr/bin/node", List.of("node"), List::of);
+        for (Sender sender : List.of(curl, again, node)) {
+            hold(new Destination("tcp", "93.184.216.7", 443, "a.org", sender));
+        }
+        assertThat(at.waiting()).extracting(Approval::waiting).containsExactly(2, 1);
+        assertThat(at.waiting()).extracting(Approval::process).containsExactly("/usr/bin/curl", "/usr/bin/node");
+        assertThat(Objects.requireNonNull(at.waiting().getFirst().asker()).argv())
+                .containsExactly("curl", "a.org");
+        assertThat(at.events).extracting(ApprovalEvent::process).containsExactly("/usr/bin/curl", "/usr/bin/node");
+        assertThat(at.audit.newest(9))
+                .anyMatch(entry -> String.valueOf(entry.subject()).endsWith("by /usr/bin/curl (pid 412)"));
     }
 
     @Test

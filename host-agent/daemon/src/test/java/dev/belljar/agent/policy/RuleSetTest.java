@@ -3,6 +3,7 @@ package dev.belljar.agent.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.gateway.Destination;
+import dev.belljar.agent.gateway.Sender;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Action;
 import dev.belljar.contract.policy.Preset;
@@ -59,7 +60,7 @@ class RuleSetTest {
     }
 
     private static Judgement judge(RuleSet rules, Destination wanted) {
-        return rules.judge(wanted, null, NOW, rule -> true);
+        return rules.judge(wanted, wanted.program(), NOW, rule -> true);
     }
 
     @Property
@@ -169,6 +170,35 @@ class RuleSetTest {
         RuleSet rules = new RuleSet(List.of(Words.compiled(rule)), Preset.CLOSED, "", 60, List.of(), null);
         assertThat(judge(rules, new Destination(protocol, address, port, name)).verdict())
                 .isEqualTo(verdict);
+    }
+
+    private static Destination by(@Nullable String program) {
+        Sender sender = program == null ? null : new Sender(7, 1, "name", program, List.of(), List::of);
+        return new Destination("tcp", "93.184.216.7", 443, "a.org", sender);
+    }
+
+    @Test
+    void aRuleForOneProgramAllowsNoOther() {
+        RuleSet rules = new RuleSet(
+                List.of(Words.compiled("allow a.org by /usr/bin/curl")), Preset.ASK, "", 60, List.of(), null);
+        assertThat(rules.namesPrograms()).isTrue();
+        assertThat(judge(rules, by("/usr/bin/curl")).verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(judge(rules, by("/usr/bin/python3.11")).verdict()).isEqualTo(Verdict.HELD);
+        assertThat(judge(rules, by(null)).verdict()).isEqualTo(Verdict.HELD);
+    }
+
+    @Test
+    void aProgramThatIsNotKnownDoesNotGetPastADenialOfOne() {
+        RuleSet rules = new RuleSet(
+                List.of(Words.compiled("deny a.org by /usr/bin/curl"), Words.compiled("allow a.org")),
+                Preset.CLOSED,
+                "",
+                60,
+                List.of(),
+                null);
+        assertThat(judge(rules, by("/usr/bin/curl")).verdict()).isEqualTo(Verdict.REFUSED);
+        assertThat(judge(rules, by(null)).verdict()).isEqualTo(Verdict.REFUSED);
+        assertThat(judge(rules, by("/usr/bin/node")).verdict()).isEqualTo(Verdict.ALLOWED);
     }
 
     @Test

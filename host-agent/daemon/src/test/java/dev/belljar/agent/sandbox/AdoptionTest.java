@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.HostBoot;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
@@ -61,6 +62,24 @@ class AdoptionTest {
         assertThat(host.state("half")).isEqualTo(SandboxState.STOPPED);
         assertThat(host.record("half").salvaged()).isTrue();
         assertThat(orphan.lives()).isFalse();
+    }
+
+    @Test
+    void aMachineThatEndedWithItsHostIsStoppedAndNotBroken() throws Exception {
+        SandboxRecord left = host.left("off", SandboxState.RUNNING);
+        host.keep(left.withProcess(1, 1, "a run of this host that is over"));
+        host.fleet().settle("off");
+        assertThat(host.state("off")).isEqualTo(SandboxState.STOPPED);
+        assertThat(host.record("off").problem()).isNull();
+        assertThat(host.record("off").pid()).isNull();
+    }
+
+    @Test
+    void aMachineThatEndedByItselfMeanwhileIsSaidToHave() throws Exception {
+        SandboxRecord left = host.left("gone", SandboxState.RUNNING);
+        host.keep(left.withProcess(1, 1, HostBoot.id()));
+        host.fleet().settle("gone");
+        assertThat(host.state("gone")).isEqualTo(SandboxState.ERROR);
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.gateway.GatewayTotals;
 import dev.belljar.agent.gateway.NetObserver;
 import dev.belljar.agent.gateway.Policy;
+import dev.belljar.agent.gateway.ProcessFinder;
 import dev.belljar.agent.guest.GuestHello;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkObserver;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Real journals, guests that answer at once or never, and a network nobody uses.
 final class FakeOpeners implements Openers {
-    static final GuestHello HELLO = new GuestHello(1, "0", "boot", "6", "guest", 1, 0, true, true);
+    static final GuestHello HELLO = new GuestHello(1, "0", "boot", "6", "guest", 1, 0, true, true, true);
 
     private volatile boolean answers = true;
     private volatile boolean gateways = true;
@@ -63,7 +64,7 @@ final class FakeOpeners implements Openers {
     }
 
     @Override
-    public Gateway gateway(Path socket, String mac, Policy policy, NetObserver observer) {
+    public Gateway gateway(Path socket, String mac, Policy policy, ProcessFinder finder, NetObserver observer) {
         if (!gateways) {
             throw new IllegalStateException("no gateway today");
         }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Every stretch in which a guest is not watched has a beginning and an end.
 class ObservationTest {
-    private static final GuestHello BLIND = new GuestHello(1, "0", "boot", "6", "guest", 1, 0, false, true);
+    private static final GuestHello BLIND = new GuestHello(1, "0", "boot", "6", "guest", 1, 0, false, true, false);
 
     @TempDir
     private Path temp;

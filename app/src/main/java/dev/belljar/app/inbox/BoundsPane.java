@@ -1,0 +1,57 @@
+package dev.belljar.app.inbox;
+
+import dev.belljar.app.look.Parts;
+import java.util.function.Consumer;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/// The bounds an answer may have: for how long, how often, how much, which ports.
+final class BoundsPane extends VBox {
+    private final AnswerModel model;
+    private final Runnable changed;
+    private final Label complaint = Parts.prose("", 600, "sm", "danger");
+    private final TextField first;
+
+    BoundsPane(AnswerModel model, Runnable changed) {
+        super(6);
+        this.model = model;
+        this.changed = changed;
+        first = new TextField();
+        HBox fields = Parts.row(
+                12,
+                field("For minutes", first, "no end", model::minutes),
+                field("Connections", new TextField(), "no end", model::connections),
+                field("Upload", new TextField(), "such as 10M", model::upload),
+                field("Ports", new TextField(), "as asked", model::ports));
+        getChildren().addAll(fields, complaint);
+        check();
+    }
+
+    /// Puts the cursor into the first field.
+    void enter() {
+        first.requestFocus();
+    }
+
+    private VBox field(String title, TextField field, String prompt, Consumer<String> set) {
+        Label label = Parts.text(title, "section");
+        label.setLabelFor(field);
+        field.setAccessibleText(title);
+        field.setPromptText(prompt);
+        field.setPrefWidth(132);
+        field.textProperty().addListener((at, was, now) -> {
+            set.accept(now);
+            check();
+            changed.run();
+        });
+        return Parts.column(4, label, field);
+    }
+
+    private void check() {
+        String words = model.complaint().orElse("");
+        complaint.setText(words);
+        complaint.setVisible(!words.isEmpty());
+        complaint.setManaged(!words.isEmpty());
+    }
+}

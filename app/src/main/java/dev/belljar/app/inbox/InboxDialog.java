@@ -1,0 +1,235 @@
+package dev.belljar.app.inbox;
+
+import dev.belljar.app.live.Cell;
+import dev.belljar.app.live.Pin;
+import dev.belljar.app.live.Questions;
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Motion;
+import dev.belljar.app.look.Parts;
+import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.Approval;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.animation.KeyFrame;
+import javafx.animation.Timeline;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import javafx.util.Duration;
+import org.kordamp.ikonli.feather.Feather;
+
+/// All questions that wait, of all sandboxes. `A` allows, `O` once, `D` denies; `Esc` closes, and they go
+/// on waiting.
+public final class InboxDialog extends VBox {
+    private static final double WIDTH = 720;
+
+    private final Desk desk;
+    private final QuestionDeeds deeds;
+    private final Careful careful = new Careful();
+    private final InboxModel model = new InboxModel();
+    private final Label count = Parts.count("", "held");
+    private final VBox notes = new VBox(4);
+    private final VBox cards = new VBox(8);
+    private final Map<String, QuestionCard> known = new LinkedHashMap<>();
+    private final Node nothing;
+    private final Timeline clock = new Timeline(new KeyFrame(Duration.seconds(1), e -> draw()));
+    private final Pin pin;
+
+    private InboxDialog(Cell<Questions> questions, Desk desk, QuestionDeeds deeds) {
+        this.desk = desk;
+        this.deeds = deeds;
+        getStyleClass().addAll("dialog-box", "inbox");
+        setPrefWidth(WIDTH);
+        setFocusTraversable(true);
+        HBox head = Parts.row(8, Icon.of(Feather.BELL), Parts.text("Waiting for you", "h2"), count);
+        head.getStyleClass().add("dialog-head");
+        nothing = nothing();
+        notes.setPadding(new Insets(12, 16, 0, 16));
+        cards.setPadding(new Insets(12, 16, 16, 16));
+        ScrollPane scroll = new ScrollPane(new VBox(notes, cards));
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        scroll.setFocusTraversable(false);
+        scroll.maxHeightProperty().bind(desk.overlay().heightProperty().subtract(240));
+        getChildren().addAll(head, scroll, foot());
+        addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        addEventFilter(KeyEvent.KEY_RELEASED, e -> careful.released());
+        clock.setCycleCount(Timeline.INDEFINITE);
+        sceneProperty().addListener((at, was, now) -> shown(now != null));
+        pin = questions.watch(this::show);
+    }
+
+    /// Opens it, with this question chosen if it still waits.
+    public static InboxDialog open(Cell<Questions> questions, Desk desk, QuestionDeeds deeds, String question) {
+        InboxDialog dialog = new InboxDialog(questions, desk, deeds);
+        dialog.model.choose(question);
+        dialog.draw();
+        desk.overlay().open(dialog, Pos.TOP_CENTER, new Insets(72, 0, 0, 0));
+        return dialog;
+    }
+
+    /// Whether it can be seen now.
+    public boolean isOpen() {
+        return getScene() != null;
+    }
+
+    /// Says something about a question that does not wait any more.
+    public void note(String words) {
+        model.note(words);
+        draw();
+    }
+
+    private void shown(boolean there) {
+        if (there) {
+            clock.play();
+        } else {
+            clock.stop();
+            pin.close();
+        }
+    }
+
+    private void show(Questions questions) {
+        String before = model.chosen().map(Approval::id).orElse("");
+        boolean fewer = !questions.waiting().containsAll(model.waiting());
+        model.show(questions);
+        if (fewer && Motion.passing() && !before.isEmpty()) {
+            careful.begin();
+        }
+        draw();
+    }
+
+    private void draw() {
+        List<Approval> waiting = model.waiting();
+        count.setText(Integer.toString(waiting.size()));
+        count.setVisible(!waiting.isEmpty());
+        known.keySet().retainAll(waiting.stream().map(Approval::id).toList());
+        for (Approval question : waiting) {
+            known.computeIfAbsent(question.id(), id -> card(question))
+                    .show(question, model.isChosen(question), desk.now());
+        }
+        List<Node> wanted = waiting.isEmpty()
+                ? List.of(nothing)
+                : waiting.stream().map(q -> (Node) known.get(q.id())).toList();
+        if (!cards.getChildren().equals(wanted)) {
+            cards.getChildren().setAll(wanted);
+        }
+        List<Node> said = model.notes().stream().map(InboxDialog::line).toList();
+        notes.getChildren().setAll(said);
+        notes.setVisible(!said.isEmpty());
+        notes.setManaged(!said.isEmpty());
+    }
+
+    private QuestionCard card(Approval question) {
+        return new QuestionCard(
+                question,
+                () -> {
+                    model.choose(question.id());
+                    draw();
+                },
+                answer -> {
+                    if (careful.calm()) {
+                        deeds.answer(question, answer);
+                    }
+                });
+    }
+
+    private void key(KeyEvent e) {
+        boolean typing = e.getTarget() instanceof TextInputControl;
+        boolean plain = !e.isControlDown() && !e.isAltDown() && !e.isMetaDown();
+        if (plain && !typing && handled(e)) {
+            e.consume();
+        }
+    }
+
+    private boolean handled(KeyEvent e) {
+        boolean button = e.getTarget() instanceof ButtonBase;
+        switch (e.getCode()) {
+            case UP -> move(-1);
+            case DOWN -> move(1);
+            case LEFT -> withCard(card -> card.step(-1));
+            case RIGHT -> withCard(card -> card.step(1));
+            case A -> answer(card -> card.act(Action.ALLOW));
+            case O -> answer(QuestionCard::once);
+            case D -> answer(card -> card.act(Action.DENY));
+            case ENTER -> {
+                if (button) {
+                    return false;
+                }
+                withCard(QuestionCard::more);
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void answer(Consumer<QuestionCard> act) {
+        if (careful.mayAnswer()) {
+            withCard(act);
+        }
+    }
+
+    private void move(int by) {
+        model.move(by);
+        requestFocus();
+        draw();
+    }
+
+    private void withCard(Consumer<QuestionCard> act) {
+        Optional<QuestionCard> card = model.chosen().map(q -> known.get(q.id()));
+        card.ifPresent(act);
+    }
+
+    private static Node nothing() {
+        VBox words = Parts.column(
+                4,
+                Parts.text("Nothing waits", "h3"),
+                Parts.prose(
+                        "When a machine wants to reach something no rule speaks of, and its network is set to ask, the"
+                                + " question stands here until you answer or its time is over.",
+                        600,
+                        "muted"));
+        words.setPadding(new Insets(12, 8, 12, 8));
+        return words;
+    }
+
+    private static Node line(String words) {
+        HBox line = Parts.row(8, Icon.of(Feather.INFO, 14, "muted"), Parts.prose(words, 640, "sm", "muted"));
+        line.getStyleClass().add("inbox-note");
+        return line;
+    }
+
+    private static HBox foot() {
+        HBox foot = new HBox(
+                hint("choose", "↑", "↓"),
+                hint("for whom", "←", "→"),
+                hint("allow", "A"),
+                hint("once", "O"),
+                hint("deny", "D"),
+                Parts.grow(),
+                hint("later", "Esc"));
+        foot.getStyleClass().add("palette-foot");
+        return foot;
+    }
+
+    private static HBox hint(String words, String... keys) {
+        HBox hint = Parts.row(4);
+        for (String key : keys) {
+            hint.getChildren().add(Parts.key(key));
+        }
+        hint.getChildren().add(Parts.text(" " + words, "sm", "muted"));
+        return hint;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.belljar.app.inbox;
+
+import dev.belljar.app.live.Questions;
+import dev.belljar.contract.policy.Approval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Which question the person looks at, and what became of those that went away meanwhile.
+///
+/// The order is that in which they came: a new one never moves the one under the pointer.
+final class InboxModel {
+    private static final int MOST_NOTES = 3;
+
+    private Questions questions = Questions.NONE;
+    private String chosen = "";
+    private final List<String> notes = new ArrayList<>();
+
+    /// Shows newer ones; when the chosen one is gone the next takes its place.
+    void show(Questions next) {
+        int at = index();
+        questions = next;
+        if (index() < 0) {
+            List<Approval> waiting = next.waiting();
+            int place = Math.clamp(at, 0, Math.max(0, waiting.size() - 1));
+            chosen = waiting.isEmpty() ? "" : waiting.get(place).id();
+        }
+    }
+
+    List<Approval> waiting() {
+        return questions.waiting();
+    }
+
+    Optional<Approval> chosen() {
+        return questions.find(chosen);
+    }
+
+    boolean isChosen(Approval question) {
+        return question.id().equals(chosen);
+    }
+
+    void choose(String id) {
+        if (questions.find(id).isPresent()) {
+            chosen = id;
+        }
+    }
+
+    /// Goes up or down, and stays at the ends.
+    void move(int by) {
+        List<Approval> waiting = questions.waiting();
+        if (!waiting.isEmpty()) {
+            chosen =
+                    waiting.get(Math.clamp(index() + by, 0, waiting.size() - 1)).id();
+        }
+    }
+
+    /// Something happened that the person should read here.
+    void note(String words) {
+        notes.add(words);
+        if (notes.size() > MOST_NOTES) {
+            notes.removeFirst();
+        }
+    }
+
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    private int index() {
+        List<String> ids = questions.waiting().stream().map(Approval::id).toList();
+        return ids.indexOf(chosen);
+    }
+}

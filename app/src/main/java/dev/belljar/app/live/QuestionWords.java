@@ -1,0 +1,109 @@
+package dev.belljar.app.live;
+
+import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.Asker;
+import dev.belljar.contract.text.ByteCount;
+import java.util.Locale;
+
+/// What a question is about in words that are safe to show: whatever a machine chose in them is bounded and
+/// escaped.
+public final class QuestionWords {
+    private static final int NAME = 120;
+    private static final int PROGRAM = 200;
+    private static final int WORD = 40;
+    private static final int COMMAND = 400;
+    private static final int PARENTS = 5;
+
+    private QuestionWords() {}
+
+    /// Where it wants to go: `registry.npmjs.org:443`, or only the name while only that is asked for.
+    public static String target(Approval question) {
+        String port = question.port() == 0 ? "" : ":" + question.port();
+        return where(question) + port;
+    }
+
+    /// The name, or the address where there is none.
+    public static String where(Approval question) {
+        String name = question.name();
+        String address = question.address();
+        return GuestText.name(name != null && !name.isEmpty() ? name : address == null ? "?" : address, NAME);
+    }
+
+    /// What exactly is asked: the address behind the name, or that only the name is asked for.
+    public static String detail(Approval question) {
+        if (question.protocol().equals("dns")) {
+            return "asks for the name; its connections to ports 80 and 443 follow the same answer";
+        }
+        String address = question.address();
+        return question.name() == null || address == null ? "no name was asked for" : GuestText.name(address, NAME);
+    }
+
+    /// The protocol as a tag says it.
+    public static String protocol(Approval question) {
+        return GuestText.name(question.protocol(), 12).toUpperCase(Locale.ROOT);
+    }
+
+    /// Who asks and what started it, the nearest first: `node 1236 ← npm 1209 ← agent 431`; or that it is not known.
+    public static String process(Approval question) {
+        Asker asker = question.asker();
+        if (asker == null) {
+            String process = question.process();
+            return process == null ? "process not known" : GuestText.shown(process, PROGRAM);
+        }
+        StringBuilder line = new StringBuilder(GuestText.shown(asker.name(), WORD) + " " + asker.pid());
+        asker.parents().stream()
+                .limit(PARENTS)
+                .forEach(p -> line.append(" ← ")
+                        .append(GuestText.shown(p.name(), WORD))
+                        .append(' ')
+                        .append(p.pid()));
+        return line + (asker.parents().size() > PARENTS ? " ← …" : "");
+    }
+
+    /// The command line of who asks; empty where it is not known.
+    public static String command(Approval question) {
+        Asker asker = question.asker();
+        return asker == null ? "" : GuestText.shown(String.join(" ", asker.argv()), COMMAND);
+    }
+
+    /// What who asks has sent so far; empty where it is not known.
+    public static String sent(Approval question) {
+        Asker asker = question.asker();
+        if (asker == null) {
+            return "";
+        }
+        return asker.sent() == 0 ? "has sent nothing yet" : "has sent " + ByteCount.words(asker.sent()) + " so far";
+    }
+
+    /// How long until it is refused, `0:24`; `now` and the result are never negative.
+    public static String left(Approval question, long now) {
+        long seconds = Math.max(0, question.expires() - now + 999) / 1_000;
+        return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
+    }
+
+    /// How many wait for the same answer.
+    public static String waiting(Approval question) {
+        String what = question.protocol().equals("dns") ? "lookup" : "connection";
+        return switch (question.waiting()) {
+            case 0 -> "nobody waits for it any more";
+            case 1 -> "1 " + what + " waits";
+            default -> question.waiting() + " " + what + "s wait";
+        };
+    }
+
+    /// How it ended, in a sentence.
+    public static String ending(Ending ending) {
+        String what = target(ending.question()) + " of " + ending.question().sandboxName();
+        return switch (ending.how()) {
+            case ANSWERED ->
+                (ending.allowed() ? "Allowed elsewhere: " : "Denied elsewhere: ") + what + reason(ending) + ".";
+            case EXPIRED -> "Nobody answered in time, so it was refused: " + what + ".";
+            case WITHDRAWN -> "The sandbox is gone, and its question with it: " + what + ".";
+            case UNKNOWN -> "No longer waits: " + what + ".";
+        };
+    }
+
+    private static String reason(Ending ending) {
+        return ending.words().isEmpty() ? "" : " (" + GuestText.shown(ending.words(), PROGRAM) + ")";
+    }
+}

@@ -1,0 +1,37 @@
+package dev.belljar.app.network;
+
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.PresetLook;
+import dev.belljar.contract.policy.PolicyView;
+import java.util.Optional;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+
+/// What is in force on this network now, said on top of everything that happens there.
+final class PresetLine extends HBox {
+    private final StackPane mark = new StackPane();
+    private final Label title = Parts.text("", "sm", "semi");
+    private final Label words = Parts.growing(Parts.cut("", "sm", "muted"));
+
+    PresetLine() {
+        super(8);
+        getStyleClass().add("preset-line");
+        getChildren().addAll(mark, title, words);
+        show(Optional.empty());
+    }
+
+    void show(Optional<PolicyView> policy) {
+        setVisible(policy.isPresent());
+        setManaged(policy.isPresent());
+        policy.ifPresent(view -> {
+            String style = PresetLook.style(view);
+            mark.getChildren().setAll(Icon.of(PresetLook.icon(view), 14, style));
+            title.setText(view.problem() == null ? PresetLook.title(view.preset()) : "All refused");
+            words.setText(PresetLook.words(view));
+            Parts.tip(words, words.getText(), "");
+            getStyleClass().setAll("preset-line", style);
+        });
+    }
+}

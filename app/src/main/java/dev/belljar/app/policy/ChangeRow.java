@@ -1,0 +1,49 @@
+package dev.belljar.app.policy;
+
+import dev.belljar.app.live.GuestText;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Parts;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.ReplayChange;
+import java.util.Locale;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// What a draft would have decided otherwise about one destination: as it was, as it would be, and by which rule.
+final class ChangeRow extends VBox {
+    private static final int NAME = 120;
+    private static final int RULE = 200;
+
+    ChangeRow(ReplayChange change) {
+        super(2);
+        getStyleClass().addAll("rule-row", "change-row");
+        String name = change.name();
+        String where = name == null || name.isEmpty() ? change.destination() : name;
+        Label target = Parts.cut(GuestText.name(where, NAME), "mono", "m12");
+        target.setMinWidth(80);
+        HBox first = Parts.row(
+                8,
+                Parts.text(String.format(Locale.ROOT, "%,d×", change.count()), "sm", "muted"),
+                target,
+                Parts.text(GuestText.name(change.protocol(), 12).toUpperCase(Locale.ROOT), "sm", "faint"),
+                Parts.grow(),
+                tag(change.was()),
+                Icon.of(Feather.ARROW_RIGHT, 12, "faint"),
+                tag(change.draft()));
+        Label rule = Parts.cut(GuestText.shown(change.draftRule(), RULE), "sm", "faint");
+        Parts.tip(rule, rule.getText(), "");
+        getChildren().addAll(first, rule);
+    }
+
+    private static Node tag(Verdict verdict) {
+        return switch (verdict) {
+            case ALLOWED -> Parts.tag("allowed", "accent");
+            case REFUSED -> Parts.tag("refused", "danger");
+            case HELD -> Parts.tag("held", "held");
+            case LOCAL -> Parts.tag("local");
+        };
+    }
+}

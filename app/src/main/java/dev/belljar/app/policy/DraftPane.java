@@ -1,0 +1,132 @@
+package dev.belljar.app.policy;
+
+import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Parts;
+import dev.belljar.contract.policy.PolicyText;
+import dev.belljar.contract.policy.Replay;
+import dev.belljar.contract.policy.ReplayChange;
+import dev.belljar.contract.policy.Scope;
+import java.util.Locale;
+import javafx.geometry.Insets;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextArea;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// A draft of the sandbox's own rules, tried on what was recorded before it is put in force.
+final class DraftPane extends HBox {
+    private final PolicyWork work;
+    private final TextArea draft = new TextArea();
+    private final VBox result = new VBox(8);
+    private final Button run = Parts.button(Feather.PLAY, "Try it", "primary");
+    private final Button keep = Parts.button("Put in force", "dangerous");
+    private String tried = "";
+
+    DraftPane(PolicyWork work) {
+        super(16);
+        this.work = work;
+        setPadding(new Insets(16, 24, 16, 24));
+        draft.getStyleClass().addAll("mono", "draft");
+        draft.setAccessibleText("Draft of the sandbox's own policy, TOML");
+        draft.textProperty().addListener((at, was, now) -> keep.setDisable(!now.equals(tried) || now.isBlank()));
+        keep.setDisable(true);
+        run.getStyleClass().add("try-draft");
+        run.setOnAction(e -> run());
+        keep.setOnAction(
+                e -> work.begin(work.wishes().replace(work.sandbox(), draft.getText(), Scope.SANDBOX), work.changed()));
+        Parts.tip(keep, "In the place of the sandbox's own rules; only what was tried can be put in force", "");
+        VBox left = Parts.column(
+                8,
+                Parts.text("Draft of this sandbox's own layer", "h3"),
+                Parts.growing(draft),
+                Parts.row(8, run, keep));
+        left.setPrefWidth(400);
+        left.setMinWidth(320);
+        ScrollPane scroll = new ScrollPane(result);
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        scroll.setFocusTraversable(false);
+        VBox right = Parts.growing(Parts.column(8, starts(), Parts.growing(scroll)));
+        right.setMinWidth(0);
+        getChildren().addAll(left, right);
+        explain();
+    }
+
+    /// Begins with what is in force, unless something is being written already.
+    void look() {
+        if (draft.getText().isEmpty()) {
+            export();
+        }
+    }
+
+    private HBox starts() {
+        return Parts.row(
+                8,
+                Parts.text("Begin with", "section"),
+                start("what is in force", this::export),
+                start("what it reached", () -> learn(false)),
+                start("what it tried", () -> learn(true)));
+    }
+
+    private static Button start(String words, Runnable action) {
+        Button button = Parts.button(words, "small");
+        button.setOnAction(e -> action.run());
+        return button;
+    }
+
+    private void export() {
+        work.begin(work.wishes().export(work.sandbox(), Scope.SANDBOX), this::put);
+    }
+
+    private void learn(boolean tries) {
+        work.begin(work.wishes().learn(work.sandbox(), tries), this::put);
+    }
+
+    private void put(PolicyText text) {
+        draft.setText(text.toml());
+        explain();
+    }
+
+    private void run() {
+        String text = draft.getText();
+        work.begin(work.wishes().test(work.sandbox(), text, Scope.SANDBOX), replay -> {
+            tried = text;
+            keep.setDisable(!draft.getText().equals(tried) || tried.isBlank());
+            show(replay);
+        });
+    }
+
+    private void explain() {
+        result.getChildren()
+                .setAll(Parts.prose(
+                        "Try it, and every recorded flow of this sandbox is decided again as if the draft had been its own"
+                                + " policy all along. Nothing is sent, and nothing changes. What it reached or tried is"
+                                + " the narrowest policy that lets exactly that through.",
+                        440,
+                        "muted"));
+    }
+
+    private void show(Replay replay) {
+        int other = replay.flows() - replay.same();
+        String words = other == 0
+                ? "All " + Figures.many(replay.flows(), "recorded flow", "recorded flows") + " would end the same."
+                : String.format(Locale.ROOT, "Of %,d recorded flows %,d would end otherwise:", replay.flows(), other);
+        result.getChildren().setAll(Parts.text(words, "med"));
+        VBox box = new VBox();
+        box.getStyleClass().add("card");
+        for (ReplayChange change : replay.changes()) {
+            Region row = new ChangeRow(change);
+            if (box.getChildren().isEmpty()) {
+                row.getStyleClass().add("first");
+            }
+            box.getChildren().add(row);
+        }
+        Node shown = box.getChildren().isEmpty() ? new Label() : box;
+        result.getChildren().add(shown);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.belljar.app.policy;
+
+import dev.belljar.app.intent.PolicyWishes;
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.PresetLook;
+import dev.belljar.app.look.Segments;
+import dev.belljar.contract.policy.PolicyView;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The network policy of a sandbox: rules in force, the project's proposal, drafts tried on the record, secrets.
+public final class PolicyDialog extends VBox {
+    private static final double WIDTH = 960;
+    private static final double HEIGHT = 680;
+
+    private final PolicyWork work;
+    private final HBox badge = Parts.row(0);
+    private final Label trouble = Parts.prose("", 900, "sm", "danger");
+    private final StackPane body = new StackPane();
+    private final Segments parts = new Segments(this::go);
+    private final RulesPane rules;
+    private final ProposalPane proposal;
+    private final DraftPane draft;
+    private final SecretsPane secrets;
+
+    private PolicyDialog(String sandbox, String name, PolicyWishes wishes, Desk desk) {
+        work = new PolicyWork(sandbox, name, wishes, this::show, this::say);
+        rules = new RulesPane(work, desk);
+        proposal =
+                new ProposalPane(work, desk, count -> parts.rename(1, count == 0 ? "Proposal" : "Proposal " + count));
+        draft = new DraftPane(work);
+        secrets = new SecretsPane(work, desk);
+        getStyleClass().addAll("dialog-box", "policy");
+        setPrefWidth(WIDTH);
+        prefHeightProperty()
+                .bind(desk.overlay().heightProperty().subtract(96).map(h -> Math.min(HEIGHT, h.doubleValue())));
+        parts.with(null, "Rules")
+                .with(null, "Proposal")
+                .with(null, "Try a draft")
+                .with(null, "Secrets");
+        Button close = Parts.iconButton(Feather.X, "Close");
+        close.setOnAction(e -> desk.overlay().close(this));
+        HBox head = Parts.row(
+                12,
+                Icon.of(Feather.SHIELD),
+                Parts.text("Network policy of " + name, "h2"),
+                badge,
+                Parts.grow(),
+                parts,
+                close);
+        head.getStyleClass().add("dialog-head");
+        trouble.getStyleClass().add("policy-trouble");
+        body.setMinHeight(0);
+        getChildren().addAll(head, Parts.growing(body), trouble);
+        say("");
+        body.getChildren().setAll(rules);
+    }
+
+    /// Opens it; with a destination a rule for it is begun.
+    public static void open(String sandbox, String name, PolicyWishes wishes, Desk desk, String destination) {
+        PolicyDialog dialog = new PolicyDialog(sandbox, name, wishes, desk);
+        desk.overlay().open(dialog);
+        dialog.work.begin(wishes.view(sandbox), dialog::show);
+        dialog.proposal.look();
+        if (!destination.isEmpty()) {
+            dialog.rules.begin(destination);
+        }
+    }
+
+    private void go(int index) {
+        List<Region> panes = List.of(rules, proposal, draft, secrets);
+        Node pane = panes.get(index);
+        body.getChildren().setAll(pane);
+        say("");
+        switch (index) {
+            case 1 -> proposal.look();
+            case 2 -> draft.look();
+            case 3 -> secrets.look();
+            default -> {}
+        }
+    }
+
+    private void show(PolicyView view) {
+        badge.getChildren().setAll(PresetLook.badge(view));
+        rules.show(view);
+    }
+
+    private void say(String words) {
+        trouble.setText(words);
+        trouble.setVisible(!words.isEmpty());
+        trouble.setManaged(!words.isEmpty());
+    }
+}

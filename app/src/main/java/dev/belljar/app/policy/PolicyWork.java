@@ -1,0 +1,27 @@
+package dev.belljar.app.policy;
+
+import dev.belljar.app.intent.Doing;
+import dev.belljar.app.intent.PolicyWishes;
+import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.problem.Problem;
+import java.util.function.Consumer;
+
+/// What the panes of a policy share: whose it is, the calls, and who is told of a newer one and of what failed.
+///
+/// `sandbox` is the id, `name` what people call it.
+record PolicyWork(
+        String sandbox, String name, PolicyWishes wishes, Consumer<PolicyView> changed, Consumer<String> trouble) {
+    /// Begins something; what fails is said at the foot of the dialog.
+    <T> void begin(Doing<T> doing, Consumer<T> done) {
+        begin(doing, done, problem -> {
+            String hint = problem.hint();
+            trouble.accept(problem.detail() + (hint == null ? "" : " " + hint));
+        });
+    }
+
+    /// The same where the caller says what failed.
+    <T> void begin(Doing<T> doing, Consumer<T> done, Consumer<Problem> failed) {
+        trouble.accept("");
+        doing.done(done).failed(failed).begin();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.belljar.app.policy;
+
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.Pseudo;
+import dev.belljar.app.look.Segments;
+import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.problem.Problem;
+import java.util.List;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/// Adds a rule; what the host agent finds wrong stands under the field it is about.
+final class RuleForm extends VBox {
+    private static final List<Scope> SCOPES = List.of(Scope.SANDBOX, Scope.PROJECT, Scope.USER);
+
+    private final PolicyWork work;
+    private final Segments action = new Segments(i -> {}).with(null, "Allow").with(null, "Deny");
+    private final Segments scope = new Segments(i -> {});
+    private final TextField destination = field("*.example.org or 192.0.2.0/24", 248);
+    private final TextField ports = field("any", 96);
+    private final TextField program = field("/usr/bin/node, or any", 176);
+    private final TextField upload = field("no end", 84);
+    private final Label complaint = Parts.prose("", 860, "sm", "danger");
+    private final Button add = Parts.button("Add rule", "primary");
+
+    RuleForm(PolicyWork work) {
+        super(8);
+        this.work = work;
+        getStyleClass().add("rule-form");
+        SCOPES.forEach(s -> scope.with(null, RuleWords.layer(s)));
+        add.getStyleClass().add("add-rule");
+        add.setOnAction(e -> act());
+        HBox fields = Parts.row(
+                8,
+                titled("Rule", action),
+                titled("Name or address", destination),
+                titled("Ports", ports),
+                titled("Program", program),
+                titled("Upload", upload));
+        HBox whom = Parts.row(8, Parts.text("For", "section"), scope, Parts.grow(), add);
+        getChildren().addAll(fields, complaint, whom);
+        setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER && e.getTarget() instanceof TextField) {
+                act();
+                e.consume();
+            }
+        });
+        complain(null, "");
+    }
+
+    /// Begins a rule for this destination, `name:port`.
+    void begin(String wanted) {
+        int colon = wanted.lastIndexOf(':');
+        boolean port = colon > 0 && wanted.indexOf(':') == colon;
+        destination.setText(port ? wanted.substring(0, colon) : wanted);
+        ports.setText(port ? wanted.substring(colon + 1) : "");
+        destination.requestFocus();
+        destination.selectAll();
+    }
+
+    private void act() {
+        String where = destination.getText().strip();
+        // Each word behind a destination narrows a rule: a name with a blank in it would be a rule
+        // of its own making.
+        if (where.isEmpty() || where.matches(".*\\s.*")) {
+            complain(destination, "Name or address: one word, such as registry.npmjs.org or 192.0.2.7.");
+            return;
+        }
+        String words = RuleWords.typed(
+                action.chosen() == 0 ? "allow" : "deny", where, text(ports), text(program), text(upload));
+        complain(null, "");
+        work.begin(work.wishes().add(work.sandbox(), words, SCOPES.get(scope.chosen())), this::added, this::failed);
+    }
+
+    private void added(PolicyView view) {
+        List.of(destination, ports, program, upload).forEach(TextField::clear);
+        work.changed().accept(view);
+    }
+
+    private void failed(Problem problem) {
+        String detail = problem.detail();
+        TextField field = detail.startsWith("ports")
+                ? ports
+                : detail.startsWith("program") ? program : detail.startsWith("upload") ? upload : destination;
+        String hint = problem.hint();
+        complain(field, detail + "." + (hint == null ? "" : " " + hint));
+    }
+
+    private void complain(@org.jspecify.annotations.Nullable TextField wrong, String words) {
+        List.of(destination, ports, program, upload)
+                .forEach(f -> f.pseudoClassStateChanged(Pseudo.BAD, f.equals(wrong)));
+        complaint.setText(words);
+        complaint.setVisible(!words.isEmpty());
+        complaint.setManaged(!words.isEmpty());
+        if (wrong != null) {
+            wrong.requestFocus();
+        }
+    }
+
+    private static String text(TextField field) {
+        return field.getText().strip();
+    }
+
+    private static TextField field(String prompt, double width) {
+        TextField field = new TextField();
+        field.setPromptText(prompt);
+        field.setPrefWidth(width);
+        return field;
+    }
+
+    private static VBox titled(String title, javafx.scene.layout.Region part) {
+        Label label = Parts.text(title, "section");
+        label.setLabelFor(part);
+        part.setAccessibleText(title);
+        return Parts.column(4, label, part);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.belljar.app.policy;
+
+import dev.belljar.app.live.GuestText;
+import dev.belljar.contract.policy.Budget;
+import dev.belljar.contract.policy.Match;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.text.ByteCount;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Rules in words: those the host agent reads again, and those people read.
+final class RuleWords {
+    private static final int LONG = 160;
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ENGLISH);
+
+    private RuleWords() {}
+
+    /// The whole rule as it is typed: `allow *.npmjs.org:443 tcp by /usr/bin/node upload 1048576`.
+    static String typed(Rule rule) {
+        StringBuilder words = new StringBuilder(word(rule.action())).append(' ').append(destination(rule.match()));
+        Match match = rule.match();
+        Budget budget = rule.budget();
+        Long until = rule.expires();
+        add(words, "", match.protocol());
+        add(words, "at ", match.name() == null ? null : match.address());
+        add(words, "by ", match.process());
+        add(words, "until ", until == null ? null : Instant.ofEpochMilli(until));
+        add(words, "minutes ", budget.minutes());
+        add(words, "connections ", budget.connections());
+        add(words, "upload ", budget.upload());
+        return words.toString();
+    }
+
+    /// What a person types, as one rule; `ports` and the rest may be empty.
+    static String typed(String action, String destination, String ports, String program, String upload) {
+        boolean six = destination.indexOf(':') >= 0 && !destination.startsWith("[");
+        String where = six && !ports.isEmpty() ? "[" + destination + "]" : destination;
+        return action + " " + where + (ports.isEmpty() ? "" : ":" + ports)
+                + (program.isEmpty() ? "" : " by " + program)
+                + (upload.isEmpty() ? "" : " upload " + upload);
+    }
+
+    /// The destination, safe to show.
+    static String target(Rule rule) {
+        return GuestText.name(destination(rule.match()), LONG);
+    }
+
+    /// What narrows a rule, each in a few words.
+    static List<String> limits(Rule rule, ZoneId zone) {
+        List<String> limits = new ArrayList<>();
+        Match match = rule.match();
+        Budget budget = rule.budget();
+        add(limits, "", match.protocol());
+        add(limits, "at ", match.name() == null ? null : match.address());
+        add(limits, "by ", match.process());
+        Long until = rule.expires();
+        add(
+                limits,
+                "until ",
+                until == null ? null : TIME.format(Instant.ofEpochMilli(until).atZone(zone)));
+        add(limits, "", budget.minutes() == null ? null : budget.minutes() + " min");
+        add(limits, "", budget.connections() == null ? null : budget.connections() + " connections");
+        add(limits, "", budget.upload() == null ? null : ByteCount.of(budget.upload()) + " up");
+        return limits;
+    }
+
+    /// The layer a rule lies in, as its heading says it.
+    static String layer(Scope scope) {
+        return switch (scope) {
+            case ONCE -> "Once";
+            case SANDBOX -> "This sandbox";
+            case PROJECT -> "Project";
+            case USER -> "All of mine";
+            case ORGANIZATION -> "Organization";
+        };
+    }
+
+    static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String destination(Match match) {
+        String name = match.name();
+        String where = name != null ? name : String.valueOf(match.address());
+        boolean brackets = name == null && where.indexOf(':') >= 0 && match.ports() != null;
+        return (brackets ? "[" + where + "]" : where) + (match.ports() == null ? "" : ":" + match.ports());
+    }
+
+    private static void add(StringBuilder words, String head, @org.jspecify.annotations.Nullable Object value) {
+        if (value != null) {
+            words.append(' ').append(head).append(value);
+        }
+    }
+
+    private static void add(List<String> limits, String head, @org.jspecify.annotations.Nullable Object value) {
+        if (value != null) {
+            limits.add(GuestText.shown(head + value, LONG));
+        }
+    }
+}

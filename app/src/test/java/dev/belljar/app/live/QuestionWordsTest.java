@@ -1,0 +1,40 @@
+package dev.belljar.app.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.policy.Approval;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Whatever a machine puts into a question, what is shown is short and is what it looks like.
+class QuestionWordsTest {
+    @Test
+    void whatTurnsOrDrivesALineIsShownAsItsNumber() {
+        assertThat(QuestionWords.process(question("a.example", "a\u202Egnp.\u001b[31mexe")))
+                .isEqualTo("a\\x{202E}gnp.\\x{1B}[31mexe");
+        assertThat(QuestionWords.target(question("\u0430.example\u0000", null)))
+                .isEqualTo("\\x{430}.example\\x{0}:443");
+    }
+
+    @Test
+    void howeverLongANameIsItIsShort() {
+        String name = "x".repeat(100_000);
+        assertThat(QuestionWords.target(question(name, name)).length()).isLessThan(130);
+        assertThat(QuestionWords.process(question(name, name)).length()).isLessThan(210);
+        assertThat(QuestionWords.process(question(name, "\u202E".repeat(100_000)))
+                        .length())
+                .isLessThan(210);
+    }
+
+    @Test
+    void theTimeLeftIsNeverNegative() {
+        Approval question = question("a.example", null);
+        assertThat(QuestionWords.left(question, 0)).isEqualTo("1:00");
+        assertThat(QuestionWords.left(question, 35_001)).isEqualTo("0:25");
+        assertThat(QuestionWords.left(question, 90_000)).isEqualTo("0:00");
+    }
+
+    private static Approval question(String name, @Nullable String process) {
+        return new Approval("1", "sb-1", "shop", 0, 60_000, "tcp", name, "192.0.2.1", 443, process, 1);
+    }
+}

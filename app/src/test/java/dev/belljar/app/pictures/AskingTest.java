@@ -1,0 +1,174 @@
+package dev.belljar.app.pictures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.app.look.Theme;
+import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.recorded.Rulebook;
+import dev.belljar.app.shell.Place;
+import dev.belljar.app.shell.RoomKind;
+import java.util.List;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.Test;
+
+/// Questions are answered by keys, go away when others answer, and what a machine says in them does nothing.
+class AskingTest {
+    @Test
+    void aQuestionIsAllowedByOneKey() {
+        try (Booth booth = inbox()) {
+            booth.key(KeyCode.A);
+            booth.awaitWords(List.of("Allowed for this sandbox: api.github.com:443 of shop. 3 waited.", "2 waiting"));
+            assertThat(booth.agent().rules().wishes()).containsExactly("allow 6b1f04 sandbox");
+        }
+    }
+
+    @Test
+    void anotherScopeAndAnotherQuestionAreChosenWithTheArrows() {
+        try (Booth booth = inbox()) {
+            booth.key(KeyCode.DOWN);
+            booth.key(KeyCode.RIGHT);
+            booth.key(KeyCode.D);
+            booth.awaitWords(List.of("2 waiting"));
+            assertThat(booth.agent().rules().wishes()).containsExactly("deny 6b1f05 project");
+        }
+    }
+
+    @Test
+    void onceIsAKeyOfItsOwn() {
+        try (Booth booth = inbox()) {
+            booth.key(KeyCode.O);
+            booth.awaitWords(List.of("2 waiting"));
+            assertThat(booth.agent().rules().wishes()).containsExactly("allow 6b1f04 once");
+        }
+    }
+
+    @Test
+    void enterAllowsNothingAndLettersInAFieldAreLetters() {
+        try (Booth booth = inbox()) {
+            booth.key(KeyCode.ENTER);
+            booth.awaitField();
+            booth.key(KeyCode.A);
+            booth.key(KeyCode.D);
+            booth.type("30");
+            booth.settle();
+            assertThat(booth.agent().rules().wishes()).isEmpty();
+            booth.press(".question-card:chosen .allow");
+            booth.awaitWords(List.of("2 waiting"));
+            assertThat(booth.agent().rules().wishes()).containsExactly("allow 6b1f04 sandbox minutes 30");
+        }
+    }
+
+    @Test
+    void escapeLeavesTheQuestionsWaiting() {
+        try (Booth booth = inbox()) {
+            booth.key(KeyCode.ESCAPE);
+            booth.awaitGone("Waiting for you");
+            assertThat(booth.words()).contains("3 waiting");
+            assertThat(booth.agent().rules().wishes()).isEmpty();
+        }
+    }
+
+    @Test
+    void aCardAnsweredElsewhereGoesAwayAndSaysSo() {
+        try (Booth booth = inbox()) {
+            booth.agent().rules().answerElsewhere("6b1f04", true);
+            booth.awaitWords(List.of("Allowed elsewhere: api.github.com:443 of shop", "2 waiting"));
+            booth.agent().rules().expire("6b1f05");
+            booth.awaitWords(List.of("Nobody answered in time", "1 waiting"));
+            assertThat(booth.words()).doesNotContain("api.github.com:443");
+        }
+    }
+
+    @Test
+    void anAnswerThatComesTooLateSaysSo() {
+        try (Booth booth = inbox()) {
+            booth.agent().rules().turnDeaf();
+            booth.key(KeyCode.A);
+            booth.awaitWords(List.of("Your answer came too late: api.github.com:443 of shop"));
+            assertThat(booth.agent().rules().wishes()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatAMachineSaysIsShownAndNotDone() {
+        try (Booth booth = inbox()) {
+            booth.agent().rules().ask(Rulebook.hostile());
+            booth.awaitWords(List.of("p\\x{430}ypal.com:443", "a\\x{202E}gnp.\\x{1B}[31mexe"));
+        }
+    }
+
+    @Test
+    void aHeldRowIsAnsweredInTheTableAndTheDockTellsOfOtherSandboxes() {
+        try (Booth booth = asking(RoomKind.NETWORK)) {
+            booth.awaitWords(List.of("held 0:24", "Held 2", "All 1"));
+            booth.press(".dense-row .primary");
+            booth.awaitWords(List.of("Held 1", "Allowed for this sandbox: api.github.com:443 of shop"));
+            assertThat(booth.agent().rules().wishes()).containsExactly("allow 6b1f04 sandbox");
+        }
+    }
+
+    @Test
+    void aWrongRuleIsToldAtItsField() {
+        try (Booth booth = asking(RoomKind.NETWORK)) {
+            booth.press(".policy-button");
+            booth.awaitWords(List.of("Network policy of shop", "Organization"));
+            booth.run(() -> {
+                field(booth, 0).setText("a.example");
+                field(booth, 1).setText("99999");
+            });
+            booth.press(".add-rule");
+            booth.awaitWords(List.of("ports \"99999\": expected numbers from 1 to 65535"));
+            booth.run(() -> field(booth, 1).setText("443"));
+            booth.press(".add-rule");
+            booth.awaitWords(List.of("a.example:443"));
+            assertThat(booth.agent().rules().wishes()).contains("add allow a.example:443 SANDBOX");
+        }
+    }
+
+    @Test
+    void oneRuleOfAProposalIsTakenOver() {
+        try (Booth booth = asking(RoomKind.NETWORK)) {
+            booth.press(".policy-button");
+            booth.awaitWords(List.of("Proposal 3"));
+            booth.part(".policy .segments", 1);
+            booth.press(".take-over");
+            booth.awaitWords(List.of("Proposal 2"));
+            assertThat(booth.agent().rules().wishes()).contains("add allow api.github.com:443 PROJECT");
+        }
+    }
+
+    @Test
+    void aProcessLeadsToItsConnectionsAndBack() {
+        try (Booth booth = asking(RoomKind.NETWORK)) {
+            booth.awaitWords(List.of("apt-get 1158"));
+            booth.run(() -> booth.bench().model().seek(RoomKind.NETWORK, "npm 1209"));
+            booth.awaitGone("apt-get 1158");
+            booth.run(() -> booth.bench().model().seek(RoomKind.PROCESSES, "1236"));
+            booth.awaitWords(List.of("Files written", "node scripts/fetch-binary.js"));
+        }
+    }
+
+    private static TextField field(Booth booth, int index) {
+        return booth.bench().scene().getRoot().lookupAll(".rule-form .text-field").stream()
+                .map(TextField.class::cast)
+                .skip(index)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Booth inbox() {
+        Booth booth = asking(RoomKind.PROCESSES);
+        AskingShots.inbox(booth);
+        booth.await("the first card", b -> b.scene().getRoot().lookup(".question-card:chosen") != null);
+        return booth;
+    }
+
+    private static Booth asking(RoomKind room) {
+        Booth booth = Booth.open(Mood.ASKING, Theme.LIGHT);
+        booth.awaitWords(List.of("shop"));
+        booth.run(() -> booth.bench().model().go(new Place.Inside("shop", room)));
+        booth.awaitWords(List.of("Changes", "Sync"));
+        return booth;
+    }
+}

@@ -1,0 +1,275 @@
+package dev.belljar.app.recorded;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.PolicyClient;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.Answered;
+import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.Approvals;
+import dev.belljar.contract.policy.AuditEntry;
+import dev.belljar.contract.policy.AuditVerdict;
+import dev.belljar.contract.policy.InspectionView;
+import dev.belljar.contract.policy.PolicyText;
+import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.Proposal;
+import dev.belljar.contract.policy.Replay;
+import dev.belljar.contract.policy.ReplayChange;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.Secret;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.AddRule;
+import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.BindSecret;
+import dev.belljar.contract.request.ImportPolicy;
+import dev.belljar.contract.request.KeepSecret;
+import dev.belljar.contract.request.SetInspection;
+import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.request.TestPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/// The policies of that afternoon: three questions wait, answers take them away, changes are written down.
+public final class RecordedPolicies implements PolicyClient {
+    private static final ProblemCode NOT_WAITING = new ProblemCode("approval.not-waiting", 404);
+    private static final ProblemCode RULE = new ProblemCode("policy.rule-invalid", 422);
+
+    private final List<String> wishes = new CopyOnWriteArrayList<>();
+    private final List<AuditEntry> audit = new CopyOnWriteArrayList<>();
+    private final List<Secret> secrets = new ArrayList<>(Rulebook.secrets());
+    private final List<Rule> added = new CopyOnWriteArrayList<>();
+    private List<Approval> waiting;
+    private Preset preset;
+    private long version = 1;
+    private boolean deaf;
+
+    RecordedPolicies(List<Approval> waiting, Preset preset) {
+        this.waiting = waiting;
+        this.preset = preset;
+    }
+
+    /// What it was told to do, in order.
+    public List<String> wishes() {
+        return List.copyOf(wishes);
+    }
+
+    /// Somebody else answers this question.
+    public void answerElsewhere(String question, boolean allowed) {
+        end(question, "answered", allowed ? "allowed" : "refused", "allow *.github.com:443 tcp, for project, ");
+    }
+
+    /// Nobody answers this question in time.
+    public void expire(String question) {
+        end(question, "expired", "refused", "nobody answered in time, ");
+    }
+
+    /// From now on every answer comes too late, and the window does not hear of it.
+    public synchronized void turnDeaf() {
+        deaf = true;
+    }
+
+    /// One more question.
+    public synchronized void ask(Approval question) {
+        waiting = java.util.stream.Stream.concat(waiting.stream(), java.util.stream.Stream.of(question))
+                .toList();
+        changed();
+    }
+
+    private synchronized void end(String question, String what, String verdict, String detail) {
+        Approval ended = waiting.stream()
+                .filter(q -> q.id().equals(question))
+                .findFirst()
+                .orElseThrow();
+        waiting = waiting.stream().filter(q -> !q.id().equals(question)).toList();
+        audit.add(new AuditEntry(
+                audit.size(),
+                Story.now(),
+                what,
+                ended.sandbox(),
+                ended.name(),
+                verdict,
+                detail + "question " + question,
+                1,
+                ""));
+        changed();
+    }
+
+    private synchronized void changed() {
+        version++;
+        notifyAll();
+    }
+
+    @Override
+    public synchronized Approvals approvals(@Nullable String id, long known, int seconds) throws InterruptedException {
+        long deadline = System.currentTimeMillis() + seconds * 1_000L;
+        while (version == known && System.currentTimeMillis() < deadline) {
+            wait(Math.max(1, deadline - System.currentTimeMillis()));
+        }
+        return new Approvals(version, waiting);
+    }
+
+    @Override
+    public synchronized Answered answer(String question, AnswerApproval request) throws AgentException {
+        boolean there = waiting.stream().anyMatch(q -> q.id().equals(question));
+        if (deaf || !there) {
+            throw refusal(NOT_WAITING, "question \"" + question + "\" does not wait any more");
+        }
+        String scope = String.valueOf(request.scope()).toLowerCase(Locale.ROOT);
+        String budget =
+                request.budget() == null ? "" : " minutes " + request.budget().minutes();
+        wishes.add((request.action() + " " + question + " " + scope).toLowerCase(Locale.ROOT) + budget);
+        end(question, "answered", request.action() == Action.ALLOW ? "allowed" : "refused", "by you, ");
+        return new Answered(question, request.action(), Scope.SANDBOX, 3, null);
+    }
+
+    @Override
+    public PolicyView policy(String id) {
+        return Rulebook.view(id, preset, added);
+    }
+
+    @Override
+    public PolicyView preset(String id, SetPreset request) {
+        wishes.add("preset " + request.preset());
+        preset = request.preset() == null ? Preset.CLOSED : request.preset();
+        return policy(id);
+    }
+
+    @Override
+    public Rule add(String id, AddRule request) throws AgentException {
+        wishes.add("add " + request.rule() + " " + request.scope());
+        if (request.rule().contains(":99999")) {
+            throw refusal(
+                    RULE, "ports \"99999\": expected numbers from 1 to 65535 and ranges, such as 443 or 80,8000-8100");
+        }
+        Rule rule = Rulebook.rule(request.rule(), request.scope() == null ? Scope.SANDBOX : request.scope());
+        added.add(rule);
+        return rule;
+    }
+
+    @Override
+    public Rule remove(String id, String rule) {
+        wishes.add("remove " + rule);
+        return Rulebook.rule("allow example.org", Scope.SANDBOX);
+    }
+
+    @Override
+    public PolicyText export(String id, Scope scope) {
+        wishes.add("export " + scope);
+        return new PolicyText(Rulebook.DRAFT, List.of());
+    }
+
+    @Override
+    public PolicyView replace(String id, ImportPolicy request) {
+        wishes.add("replace " + request.scope());
+        return policy(id);
+    }
+
+    @Override
+    public Replay test(String id, TestPolicy request) {
+        wishes.add("test");
+        return new Replay(
+                412,
+                388,
+                List.of(
+                        new ReplayChange(
+                                "tcp",
+                                "151.101.2.132:80",
+                                "deb.debian.org",
+                                17,
+                                Verdict.ALLOWED,
+                                "allow deb.debian.org:80 (user rule 5b0c11e2)",
+                                Verdict.REFUSED,
+                                "closed: no rule allows it"),
+                        new ReplayChange(
+                                "tcp",
+                                "203.0.113.88:443",
+                                "cdn.agent.example",
+                                6,
+                                Verdict.REFUSED,
+                                "closed: no rule allows it",
+                                Verdict.ALLOWED,
+                                "allow *.agent.example:443 (sandbox rule 2c77e910)"),
+                        new ReplayChange(
+                                "tcp",
+                                "140.82.121.6:443",
+                                "api.github.com",
+                                1,
+                                Verdict.HELD,
+                                "no rule: a person is asked",
+                                Verdict.ALLOWED,
+                                "allow api.github.com:443 (sandbox rule 0e81f3b4)")));
+    }
+
+    @Override
+    public PolicyText learn(String id, boolean tried) {
+        wishes.add("learn " + tried);
+        return new PolicyText(Rulebook.LEARNED, List.of());
+    }
+
+    @Override
+    public Proposal proposal(String id) {
+        return Rulebook.proposal(added);
+    }
+
+    @Override
+    public PolicyView adopt(String id, String digest) {
+        wishes.add("adopt " + digest);
+        return policy(id);
+    }
+
+    @Override
+    public List<AuditEntry> audit(int most) {
+        return List.copyOf(audit);
+    }
+
+    @Override
+    public AuditVerdict verifyAudit() {
+        return new AuditVerdict(true, audit.size(), "", null, null, null);
+    }
+
+    @Override
+    public synchronized List<Secret> secrets() {
+        return List.copyOf(secrets);
+    }
+
+    @Override
+    public synchronized Secret keepSecret(KeepSecret request) {
+        wishes.add("keep " + request.name());
+        Secret kept = Rulebook.secret(request.name(), Story.now(), List.of());
+        secrets.add(kept);
+        return kept;
+    }
+
+    @Override
+    public synchronized Secret bindSecret(String name, BindSecret request) {
+        wishes.add("bind " + name + " " + request.host());
+        return secrets.getFirst();
+    }
+
+    @Override
+    public InspectionView inspection(String id) {
+        return new InspectionView(List.of(), List.of(), List.of(), null, false);
+    }
+
+    @Override
+    public InspectionView inspect(String id, SetInspection request) {
+        wishes.add("inspect " + id + " " + request.names());
+        return inspection(id);
+    }
+
+    @Override
+    public synchronized void removeSecret(String name) {
+        wishes.add("forget " + name);
+        secrets.removeIf(s -> s.name().equals(name));
+    }
+
+    private static AgentException refusal(ProblemCode code, String detail) {
+        return new AgentException(Problem.of(code, "refused", detail, null), null);
+    }
+}

@@ -1,0 +1,156 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.Capture;
+import dev.belljar.contract.view.CaptureFigures;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `belljar pcap N`: every frame of a machine's network, for Wireshark and its like.
+@Command(
+        name = "pcap",
+        description = "Capture a running sandbox's network, until Ctrl+C.",
+        footer = {
+            "",
+            "Every frame between the machine and its gateway, whole. What was sent before is not in it: `belljar net` has",
+            "every flow. Live: belljar pcap shop --follow | wireshark -k -i -"
+        },
+        mixinStandardHelpOptions = true)
+final class PcapCommand extends AskingOne {
+    private static final String STANDARD_OUTPUT = "-";
+
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Write to standard output, frame by frame, for another program to read.")
+    boolean follow;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Where to write, - for standard output (default SANDBOX.pcap).")
+    @Nullable
+    String output;
+
+    @Option(names = "--force", description = "Write over a file that is there.")
+    boolean force;
+
+    @Option(names = "--seconds", paramLabel = "N", description = "End by itself after so long.")
+    long seconds;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    PcapCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (seconds < 0) {
+            throw new ParameterException(spec.commandLine(), "--seconds %d: expected 1 or more".formatted(seconds));
+        }
+        if (follow && output != null && !output.equals(STANDARD_OUTPUT)) {
+            throw new ParameterException(spec.commandLine(), "--follow writes to standard output: leave out --output");
+        }
+        String where = follow ? STANDARD_OUTPUT : output == null ? sandbox + ".pcap" : output;
+        if (where.equals(STANDARD_OUTPUT) && atTerminal()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "a capture is no text for a terminal: name a file with --output, or use a pipe");
+        }
+        try (Capture capture = session().agent().capture(sandbox)) {
+            return write(capture, where);
+        }
+    }
+
+    private static boolean atTerminal() {
+        return System.console() != null && System.console().isTerminal();
+    }
+
+    private int write(Capture capture, String where) throws IOException {
+        try (OutputStream to = open(where)) {
+            PcapFrames frames = new PcapFrames(capture.bytes(), to);
+            Thread last = Thread.ofPlatform().name("capture ends").unstarted(() -> finish(capture, frames, where));
+            Runtime.getRuntime().addShutdownHook(last);
+            if (seconds > 0) {
+                Thread.ofVirtual().name("capture clock").start(() -> hangUpLater(capture, frames));
+            }
+            copy(frames, where);
+            if (Runtime.getRuntime().removeShutdownHook(last)) {
+                finish(capture, frames, where);
+            }
+            return 0;
+        }
+    }
+
+    /// A reader that closed its pipe has seen enough, and what broke off at our word is no failure.
+    private static void copy(PcapFrames frames, String where) throws IOException {
+        try {
+            frames.copy();
+        } catch (IOException e) {
+            if (!frames.ended() && !where.equals(STANDARD_OUTPUT)) {
+                throw e;
+            }
+        }
+    }
+
+    private OutputStream open(String where) throws IOException {
+        if (where.equals(STANDARD_OUTPUT)) {
+            return new FileOutputStream(java.io.FileDescriptor.out);
+        }
+        Path file = Path.of(where);
+        try {
+            return force
+                    ? Files.newOutputStream(file)
+                    : Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } catch (FileAlreadyExistsException e) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    where + ": is there already; --force writes over it, --output names another",
+                    e);
+        }
+    }
+
+    private void hangUpLater(Capture capture, PcapFrames frames) {
+        try {
+            TimeUnit.SECONDS.sleep(seconds);
+            long _ = frames.end();
+            capture.close();
+        } catch (IOException | InterruptedException e) {
+            // It has ended either way.
+        }
+    }
+
+    private void finish(Capture capture, PcapFrames frames, String where) {
+        long written = frames.end();
+        PrintStream err = session().err();
+        String to = where.equals(STANDARD_OUTPUT) ? "" : " in " + where;
+        err.println("%,d frames%s%s".formatted(written, to, left(capture)));
+    }
+
+    /// What the host agent left out because this was too slow.
+    private static String left(Capture capture) {
+        try {
+            CaptureFigures figures = capture.figures();
+            return figures.left() == 0 ? "" : ", %,d left out: written too slowly".formatted(figures.left());
+        } catch (AgentException e) {
+            return ", how many were left out is not known: " + e.getMessage();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
+    }
+}

@@ -1,0 +1,359 @@
+package dev.belljar.client.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.client.AgentPlace;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What must not get out of a real machine whose root is an attacker: each is refused there, reaches nobody
+/// here, and
+/// is written down. One machine is enough for all; the flood comes last, as it fills the record.
+@Tag("vm")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class AttackTest {
+    private static final int FLOOD = 100_000;
+    private static final long POURED_MOST = 512L << 20;
+
+    private final AgentUnderTest agent;
+    private final InetAddress own;
+    private final String host;
+    private final FewNames names;
+    /// Nothing is to arrive here, ever.
+    private final HostListener forbidden;
+
+    private Attacker attacker;
+
+    AttackTest() throws IOException {
+        agent = new AgentUnderTest();
+        own = HostListener.ownAddress();
+        host = own.getHostAddress();
+        forbidden = new HostListener(own);
+        names = new FewNames(Map.of(
+                "good.test",
+                own,
+                "bad.test",
+                own,
+                "rebind.test",
+                InetAddress.ofLiteral("10.0.0.7"),
+                "loop.test",
+                InetAddress.ofLiteral("127.0.0.1")));
+        attacker = new Attacker(new RunningMachine(agent, ""));
+    }
+
+    @BeforeAll
+    void bootOnce() throws Exception {
+        agent.set("BELLJAR_NAME_SERVERS", names.place());
+        agent.start();
+        RunningMachine machine =
+                RunningMachine.begun(agent, Project.in(agent.folder(), "shop").folder());
+        machine.awaitState(SandboxState.RUNNING);
+        attacker = new Attacker(machine);
+        attacker.arm();
+    }
+
+    @AfterAll
+    void end() throws Exception {
+        try {
+            assertThat(agent.client().policies().verifyAudit().intact()).isTrue();
+            assertThat(forbidden.all()).isZero();
+        } finally {
+            agent.end();
+            forbidden.close();
+            names.close();
+        }
+    }
+
+    @BeforeEach
+    void closed() throws Exception {
+        attacker.preset(Preset.CLOSED);
+    }
+
+    @Test
+    @Order(1)
+    void anAddressThatNoRuleNamesIsRefused() throws Exception {
+        assertThat(attacker.tries("tcp", host, forbidden.port())).isEqualTo("ECONNREFUSED");
+        assertThat(attacker.tries("udp", host, forbidden.port())).isEqualTo("ECONNREFUSED");
+        assertThat(attacker.tries("tcp", "93.184.216.34", 443)).isEqualTo("ECONNREFUSED");
+        attacker.assertRefused(host, forbidden.port());
+        attacker.assertRefused("93.184.216.34", 443);
+        assertThat(forbidden.all()).isZero();
+    }
+
+    @Test
+    @Order(1)
+    void ipv6LeadsNowhere() throws Exception {
+        assertThat(attacker.tries("tcp", "2606:4700:4700::1111", 443)).isIn("ENETUNREACH", "EADDRNOTAVAIL", "EACCES");
+        assertThat(attacker.tries("ipv6")).isEqualTo("sent 1");
+        attacker.assertRefusedBecause("IPv6 is off");
+    }
+
+    @Test
+    @Order(1)
+    void privateAndMetadataAddressesAreRefusedInEverySpellingUnderTheMostOpenPreset() throws Exception {
+        attacker.preset(Preset.OPEN);
+        List<String> spelled = List.of(
+                "169.254.169.254",
+                "2852039166",
+                "0xA9FEA9FE",
+                "0251.0376.0251.0376",
+                "169.254.43518",
+                "100.100.100.200",
+                "168.63.129.16",
+                "10.0.0.7",
+                "172.16.0.1",
+                "192.168.1.1",
+                "100.64.0.1",
+                "198.18.0.1",
+                "224.0.0.1",
+                "255.255.255.255",
+                "::ffff:169.254.169.254",
+                "64:ff9b::a9fe:a9fe",
+                "2002:a9fe:a9fe::1");
+        String said = attacker.tries(
+                Stream.concat(Stream.of("spelled", "80"), spelled.stream()).toArray());
+        assertThat(said.lines()).hasSize(spelled.size()).noneMatch(line -> line.endsWith(" connected"));
+        for (String address : List.of("169.254.169.254", "10.0.0.7", "172.16.0.1", "192.168.1.1", "100.64.0.1")) {
+            attacker.assertRefused(address, 80);
+        }
+    }
+
+    @Test
+    @Order(1)
+    void theHostsOwnServicesAreNotReachedUnderTheMostOpenPreset() throws Exception {
+        attacker.preset(Preset.OPEN);
+        int api = AgentPlace.from(agent.environment()).address().orElseThrow().port();
+        for (String to : List.of("10.213.0.1", host)) {
+            for (int port : new int[] {api, 2019, 22, forbidden.port()}) {
+                assertThat(attacker.tries("tcp", to, port))
+                        .as("%s:%d", to, port)
+                        .isEqualTo("ECONNREFUSED");
+                attacker.assertRefused(to, port);
+            }
+        }
+        assertThat(forbidden.all()).isZero();
+    }
+
+    @Test
+    @Order(1)
+    void namesAreAskedOfNoOtherServerUnderTheMostOpenPreset() throws Exception {
+        attacker.preset(Preset.OPEN);
+        assertThat(attacker.tries("dns", "8.8.8.8", "secret.example")).isEqualTo("ECONNREFUSED");
+        for (int port : new int[] {53, 853, 5353}) {
+            assertThat(attacker.tries("tcp", "8.8.8.8", port)).isEqualTo("ECONNREFUSED");
+            attacker.assertRefused("8.8.8.8", port);
+        }
+        attacker.assertRefused(flow -> "secret.example".equals(flow.name()));
+        attacker.assertRefusedBecause("another name server");
+    }
+
+    @Test
+    @Order(1)
+    void dnsOverHttpsIsAConnectionLikeAnyOther() throws Exception {
+        attacker.rule("allow good.test at " + host);
+        assertThat(attacker.tries("tcp", "1.1.1.1", 443)).isEqualTo("ECONNREFUSED");
+        assertThat(attacker.tries("tcp", "dns.google", 443)).startsWith("no such name");
+        attacker.assertRefused(flow -> "dns.google".equals(flow.name()));
+        assertThat(names.asked("dns.google")).isZero();
+    }
+
+    @Test
+    @Order(1)
+    void aTunnelThroughAnAllowedSuffixIsCutShort() throws Exception {
+        attacker.rule("allow *.tunnel.test dns");
+        String said = attacker.tries("tunnel", "tunnel.test", 300);
+        assertThat(said).startsWith("answered 1");
+        assertThat(names.asked(".tunnel.test")).isBetween(1L, 150L);
+        attacker.assertRefusedBecause("too many different names");
+    }
+
+    @Test
+    @Order(1)
+    void pingsCarryNothingUnderTheMostOpenPreset() throws Exception {
+        attacker.preset(Preset.OPEN);
+        assertThat(attacker.tries("ping", "8.8.8.8")).isEqualTo("type 3");
+        attacker.assertRefused(flow -> flow.proto().equals("icmp") && flow.dst().startsWith("8.8.8.8"));
+    }
+
+    @Test
+    @Order(2)
+    void whatIsAllowedIsReached() throws Exception {
+        try (HostListener allowed = new HostListener(own)) {
+            attacker.rule("allow good.test at " + host);
+            assertThat(attacker.tries("upload", "good.test", allowed.port(), 1_000))
+                    .isEqualTo("got 10");
+            assertThat(allowed.bytes.get()).isEqualTo(1_000);
+        }
+    }
+
+    @Test
+    @Order(3)
+    void quicIsNotLetOutOnTheStrengthOfAName() throws Exception {
+        attacker.rule("allow good.test at " + host);
+        String initial = "c00000000108" + "0102030405060708" + "00".repeat(1_180);
+        assertThat(attacker.tries("udp", "good.test", forbidden.port(), initial))
+                .isEqualTo("ECONNREFUSED");
+        assertThat(attacker.tries("udp", "good.test", 443)).isEqualTo("ECONNREFUSED");
+        attacker.assertRefused(flow -> flow.proto().equals("udp") && flow.dst().equals(host + ":443"));
+        assertThat(forbidden.all()).isZero();
+    }
+
+    @ParameterizedTest
+    @Order(3)
+    @CsvSource({
+        "bad.test, ''",
+        "sub.good.test, ''",
+        "good.test, dot",
+        "good.test, percent",
+        "good.test, nul",
+    })
+    void aTlsHelloForAnotherNameSendsNothing(String name, String ending) throws Exception {
+        attacker.rule("allow good.test at " + host);
+        try (HostListener server = new HostListener(own)) {
+            String said = attacker.tries("sni", "good.test", server.port(), name, ending);
+            assertThat(said).isIn("ECONNRESET", "closed", "EPIPE");
+            assertThat(server.bytes).hasValue(0);
+            attacker.assertRefused(host, server.port());
+        }
+    }
+
+    @ParameterizedTest
+    @Order(3)
+    @ValueSource(
+            strings = {
+                "GET / HTTP/1.1\\r\\nHost: bad.test\\r\\n\\r\\n",
+                "GET http://bad.test/ HTTP/1.1\\r\\nHost: good.test\\r\\n\\r\\n",
+                "GET / HTTP/1.1\\r\\nHost: good.test\\r\\nHost: bad.test\\r\\n\\r\\n",
+                "GET / HTTP/1.1\\r\\nHost : bad.test\\r\\nHost: good.test\\r\\n\\r\\n",
+                "GET / HTTP/1.1\\r\\nHost: good.test\\x00.bad.test\\r\\n\\r\\n",
+                "GET / HTTP/1.1\\r\\nHost: good.test@bad.test\\r\\n\\r\\n",
+                "CONNECT bad.test:443 HTTP/1.1\\r\\nHost: good.test\\r\\n\\r\\n",
+            })
+    void anHttpRequestForAnotherHostSendsNothing(String request) throws Exception {
+        attacker.rule("allow good.test at " + host);
+        try (HostListener server = new HostListener(own)) {
+            assertThat(attacker.tries("http", "good.test", server.port(), request))
+                    .isIn("ECONNRESET", "closed", "EPIPE");
+            assertThat(server.bytes).hasValue(0);
+            attacker.assertRefused(host, server.port());
+        }
+    }
+
+    @Test
+    @Order(3)
+    void aNameThatLeadsInsideIsNotFollowed() throws Exception {
+        attacker.rule("allow rebind.test");
+        attacker.rule("allow loop.test");
+        assertThat(attacker.tries("tcp", "rebind.test", 80)).startsWith("no such name");
+        assertThat(attacker.tries("tcp", "loop.test", forbidden.port())).startsWith("no such name");
+        attacker.assertRefusedBecause("which no rule names");
+        assertThat(forbidden.all()).isZero();
+    }
+
+    @Test
+    @Order(4)
+    void framesOfAnotherCardOrAddressAreNotCarried() throws Exception {
+        try (HostListener server = new HostListener(own)) {
+            attacker.rule("allow " + host + ":" + server.port());
+            assertThat(attacker.tries("spoof", host, server.port())).isEqualTo("sent 3");
+            attacker.assertRefusedBecause("spoofed: sent from an address");
+            attacker.assertRefusedBecause("spoofed: sent by 52:54:00:ba:db:ad");
+            attacker.assertRefusedBecause("spoofed: claims an address");
+            assertThat(server.connections).hasValue(0);
+        }
+    }
+
+    @Test
+    @Order(4)
+    void fragmentsAreNotPutTogether() throws Exception {
+        try (HostListener server = new HostListener(own)) {
+            attacker.rule("allow " + host + ":" + server.port());
+            assertThat(attacker.tries("fragments", host, server.port())).isEqualTo("sent 4");
+            attacker.assertRefusedBecause("fragments are not accepted");
+            assertThat(server.connections).hasValue(0);
+        }
+    }
+
+    @Test
+    @Order(4)
+    void anUploadEndsWithTheLastByteOfItsBudget() throws Exception {
+        try (HostListener server = new HostListener(own)) {
+            attacker.rule("allow " + host + ":" + server.port() + " upload 100000");
+            assertThat(attacker.tries("upload", host, server.port(), 100_001)).isNotEqualTo("got 10");
+            RunningMachine.await(() -> server.bytes.get() >= 100_000);
+            attacker.assertRefusedBecause("upload budget is used up");
+            assertThat(attacker.tries("tcp", host, server.port())).isEqualTo("ECONNREFUSED");
+            assertThat(server.bytes).hasValue(100_000);
+        }
+    }
+
+    @Test
+    @Order(4)
+    void aReaderThatDoesNotReadDoesNotFillTheHost() throws Exception {
+        try (HostListener server = new HostListener(own)) {
+            attacker.rule("allow " + host + ":" + server.port());
+            assertThat(attacker.tries("slow", host, server.port(), 20)).isEqualTo("held 20");
+            assertThat(server.connections).hasValue(20);
+            assertThat(server.poured.get()).isLessThan(POURED_MOST);
+            assertThat(agent.client().health().ok()).isTrue();
+        }
+    }
+
+    @Test
+    @Order(5)
+    void aFloodOfSynsLeavesTheHostAgentAnswering() throws Exception {
+        long before = resident();
+        CompletableFuture<String> flood = new CompletableFuture<>();
+        Thread.ofVirtual().name("flood").start(() -> {
+            try {
+                flood.complete(attacker.tries("flood", "93.184.216.34", FLOOD));
+            } catch (Exception e) {
+                flood.completeExceptionally(e);
+            }
+        });
+        AtomicLong answers = new AtomicLong();
+        while (!flood.isDone()) {
+            assertThat(agent.client().health().ok()).isTrue();
+            answers.incrementAndGet();
+            Thread.sleep(200);
+        }
+        assertThat(flood.join()).isEqualTo("sent " + FLOOD);
+        assertThat(answers).hasPositiveValue();
+        attacker.assertRefusedBecause("attempts too fast to list one by one");
+        // The heap may grow to its limit of 512 MiB; it is bounded, whatever a machine sends.
+        assertThat(resident() - before).isLessThan(700L << 20);
+        assertThat(attacker.tries("tcp", "93.184.216.35", 443)).isEqualTo("ECONNREFUSED");
+    }
+
+    /// Bytes of memory the host agent has.
+    private long resident() throws Exception {
+        Path status = Path.of("/proc", Long.toString(agent.client().health().pid()), "status");
+        return Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("VmRSS:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1_024)
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,203 @@
+package dev.belljar.client.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.client.machine.CommandLineUnderTest.Ran;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.Ancestor;
+import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.Asker;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.request.AddRule;
+import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.Flow;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/// A real machine tells which process each of its flows is of, and a capture has every frame.
+@Tag("vm")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class FlowProcessTest {
+    private static final String FAR = "93.184.216.34";
+
+    private final AgentUnderTest agent;
+    private final FewNames names;
+    private RunningMachine machine;
+
+    FlowProcessTest() throws IOException {
+        agent = new AgentUnderTest();
+        names = new FewNames(Map.of("good.test", InetAddress.ofLiteral(FAR)));
+        machine = new RunningMachine(agent, "");
+    }
+
+    @BeforeAll
+    void bootOnce() throws Exception {
+        agent.set("BELLJAR_PRESET", "ask");
+        agent.set("BELLJAR_NAME_SERVERS", names.place());
+        agent.start();
+        machine = RunningMachine.begun(agent, Project.in(agent.folder(), "shop").folder());
+        machine.awaitState(SandboxState.RUNNING);
+    }
+
+    @AfterAll
+    void end() throws Exception {
+        agent.end();
+        names.close();
+    }
+
+    private void runs(String script) throws Exception {
+        machine.run("(setsid bash -c '" + script + "; true' >/dev/null 2>&1 </dev/null &)");
+    }
+
+    private Approval asked(String program) throws Exception {
+        List<Approval> found = new ArrayList<>();
+        RunningMachine.await(() -> {
+            agent.client().policies().approvals(machine.id(), 0, 0).waiting().stream()
+                    .filter(question -> program.equals(question.process()))
+                    .forEach(found::add);
+            return !found.isEmpty();
+        });
+        return found.getFirst();
+    }
+
+    private void answer(Approval question, Action action) throws Exception {
+        agent.client().policies().answer(question.id(), new AnswerApproval(action, Scope.ONCE, null, null));
+    }
+
+    private Flow flow(String process, Verdict verdict) throws Exception {
+        List<Flow> found = new ArrayList<>();
+        RunningMachine.await(() -> {
+            agent.client().flows(machine.id(), 500).flows().stream()
+                    .filter(flow -> process.equals(flow.process()) && flow.verdict() == verdict)
+                    .forEach(found::add);
+            return !found.isEmpty();
+        });
+        return found.getFirst();
+    }
+
+    @Test
+    @Order(1)
+    void aQuestionAboutANameSaysWhoAsksAndWhereItComesFrom() throws Exception {
+        runs("curl -s -m 200 http://good.test/here");
+        Approval question = asked("/usr/bin/curl");
+        assertThat(question.protocol()).isEqualTo("dns");
+        Asker asker = Objects.requireNonNull(question.asker());
+        assertThat(asker.argv()).containsExactly("curl", "-s", "-m", "200", "http://good.test/here");
+        assertThat(asker.pid()).isPositive();
+        RunningMachine.await(() -> agent.client().policies().approvals(machine.id(), 0, 0).waiting().stream()
+                .map(Approval::asker)
+                .filter(Objects::nonNull)
+                .flatMap(one -> one.parents().stream())
+                .map(Ancestor::name)
+                .anyMatch("bash"::equals));
+        answer(question, Action.DENY);
+    }
+
+    @Test
+    @Order(2)
+    void aQuestionAboutAnAddressSaysWhoAsks() throws Exception {
+        runs("curl -s -m 200 http://93.184.216.35/");
+        Approval question = asked("/usr/bin/curl");
+        assertThat(question.address()).isEqualTo("93.184.216.35");
+        assertThat(Objects.requireNonNull(question.asker()).argv()).endsWith("http://93.184.216.35/");
+        answer(question, Action.DENY);
+        assertThat(flow("curl", Verdict.REFUSED).pid())
+                .isEqualTo(Objects.requireNonNull(question.asker()).pid());
+    }
+
+    @Test
+    @Order(3)
+    void aRuleForOneProgramLetsItPassAndAnotherWaits() throws Exception {
+        agent.client()
+                .policies()
+                .add(machine.id(), new AddRule("allow " + FAR + ":80 by /usr/bin/curl", Scope.SANDBOX));
+        runs("curl -s -m 200 http://" + FAR + "/");
+        assertThat(flow("curl", Verdict.ALLOWED).rule()).contains("by /usr/bin/curl");
+        String python = machine.run("readlink -f /usr/bin/python3");
+        runs("python3 -c \"import socket; socket.create_connection((\\\"" + FAR + "\\\", 80), 200)\"");
+        Approval question = asked(python);
+        assertThat(question.address()).isEqualTo(FAR);
+        answer(question, Action.DENY);
+        assertThat(agent.client().policies().audit(100))
+                .anyMatch(entry -> String.valueOf(entry.subject()).contains("by " + python));
+    }
+
+    @Test
+    @Order(4)
+    void theResolverWaitsAsLongAsAPersonMay() throws Exception {
+        assertThat(machine.run("cat /etc/resolv.conf")).contains("timeout:30 attempts:3");
+    }
+
+    @Test
+    @Order(5)
+    void aCaptureThatEndsByItselfIsWholeAndNothingIsWrittenOver() throws Exception {
+        CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
+        Path file = agent.folder().resolve("shop.pcap");
+        Ran ran = line.run("", "pcap", machine.id(), "--output", file.toString(), "--seconds", "2");
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(ran.err()).contains(frames(Files.readAllBytes(file)) + " frames in " + file);
+        Ran again = line.run("", "pcap", machine.id(), "--output", file.toString(), "--seconds", "1");
+        assertThat(again.exit()).isEqualTo(2);
+        assertThat(again.err()).contains("is there already");
+        Ran stream = line.run("", "pcap", machine.id(), "--follow", "--seconds", "1", "--output", "x");
+        assertThat(stream.exit()).isEqualTo(2);
+    }
+
+    @Test
+    @Order(6)
+    void anInterruptedCaptureLeavesAWholeFile() throws Exception {
+        CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
+        Path file = agent.folder().resolve("cut.pcap");
+        Process capture = line.interruptible("pcap", machine.id(), "--output", file.toString());
+        RunningMachine.await(() -> file.toFile().length() >= 24);
+        ping();
+        RunningMachine.await(() -> file.toFile().length() > 1_000);
+        capture.destroy();
+        assertThat(capture.waitFor()).isNotZero();
+        assertThat(frames(Files.readAllBytes(file))).isPositive();
+    }
+
+    private void ping() {
+        try {
+            machine.run("ping -c 10 -i 0.2 10.213.0.1");
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Reads a capture to its very end; how many frames it has.
+    private static int frames(byte[] capture) {
+        ByteBuffer bytes = ByteBuffer.wrap(capture);
+        assertThat(bytes.getInt()).isEqualTo(0xa1b2_3c4d);
+        assertThat(bytes.getInt()).isEqualTo(0x0002_0004);
+        assertThat(bytes.getLong()).isZero();
+        assertThat(bytes.getInt()).isPositive();
+        assertThat(bytes.getInt()).isEqualTo(1);
+        int frames = 0;
+        for (; bytes.hasRemaining(); frames++) {
+            bytes.getLong();
+            int kept = bytes.getInt();
+            assertThat(bytes.getInt()).isEqualTo(kept).isBetween(14, 65_600);
+            bytes.position(bytes.position() + kept);
+        }
+        return frames;
+    }
+}

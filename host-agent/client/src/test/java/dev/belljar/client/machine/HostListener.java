@@ -1,0 +1,105 @@
+package dev.belljar.client.machine;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// A server of this host that no machine is to reach, on an address machines could route to: it counts what
+/// comes.
+final class HostListener implements AutoCloseable {
+    private static final byte[] POURED = new byte[64 * 1024];
+    private static final long MOST_POURED = 2L << 30;
+
+    final AtomicLong connections = new AtomicLong();
+    final AtomicLong bytes = new AtomicLong();
+    final AtomicLong datagrams = new AtomicLong();
+    final AtomicLong poured = new AtomicLong();
+    private final ServerSocket tcp;
+    private final DatagramSocket udp;
+
+    HostListener(InetAddress address) throws IOException {
+        tcp = new ServerSocket(0, 500, address);
+        udp = new DatagramSocket(tcp.getLocalPort(), address);
+        Thread.ofVirtual().name("listener").start(this::accept);
+        Thread.ofVirtual().name("listener-udp").start(this::receive);
+    }
+
+    /// An address of this host that is not its loopback.
+    static InetAddress ownAddress() throws IOException {
+        return NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+                .findFirst()
+                .orElseThrow(() -> new IOException("this host has no address but its loopback"));
+    }
+
+    int port() {
+        return tcp.getLocalPort();
+    }
+
+    /// Everything that came, of any kind.
+    long all() {
+        return connections.get() + datagrams.get();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket socket = tcp.accept();
+                connections.incrementAndGet();
+                Thread.ofVirtual().name("listener-connection").start(() -> serve(socket));
+            }
+        } catch (IOException e) {
+            // Closed: the test is over.
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket) {
+            InputStream in = socket.getInputStream();
+            byte[] some = new byte[64 * 1024];
+            boolean first = true;
+            for (int n = in.read(some); n >= 0; n = in.read(some)) {
+                bytes.addAndGet(n);
+                if (first && n >= 4 && some[0] == 'p' && some[1] == 'o' && some[2] == 'u' && some[3] == 'r') {
+                    pour(socket);
+                }
+                first = false;
+            }
+            socket.getOutputStream().write("all of it\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            // The other side has gone.
+        }
+    }
+
+    private void pour(Socket socket) throws IOException {
+        while (poured.get() < MOST_POURED) {
+            socket.getOutputStream().write(POURED);
+            poured.addAndGet(POURED.length);
+        }
+    }
+
+    private void receive() {
+        try {
+            while (true) {
+                udp.receive(new DatagramPacket(new byte[2_000], 2_000));
+                datagrams.incrementAndGet();
+            }
+        } catch (IOException e) {
+            // Closed: the test is over.
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        tcp.close();
+        udp.close();
+    }
+}

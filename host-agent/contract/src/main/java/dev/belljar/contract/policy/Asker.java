@@ -1,0 +1,23 @@
+package dev.belljar.contract.policy;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The process that asks, as the machine says: one in the hands of an attacker may say what it likes.
+///
+/// `program` is its file in the machine; `argv` may be shortened; `parents` begins with the nearest. `sent`
+/// is how
+/// many bytes it has sent so far in flows that were allowed, `flows` how many flows it has begun.
+public record Asker(
+        int pid,
+        String name,
+        @Nullable String program,
+        List<String> argv,
+        List<Ancestor> parents,
+        long sent,
+        long flows) {
+    public Asker {
+        argv = List.copyOf(argv);
+        parents = List.copyOf(parents);
+    }
+}

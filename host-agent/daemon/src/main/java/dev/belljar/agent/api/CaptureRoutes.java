@@ -1,0 +1,95 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.sandbox.Capture;
+import dev.belljar.agent.sandbox.Sandboxes;
+import dev.belljar.contract.view.CaptureFigures;
+import io.javalin.http.Context;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+
+/// Captures of machines' networks, as streams that Wireshark reads, and how each goes or went.
+final class CaptureRoutes {
+    /// The response's header with the capture's id.
+    static final String ID = "Belljar-Capture";
+    static final int MOST_OPEN = 8;
+    private static final int MOST_REMEMBERED = 64;
+    private static final long LOOK_MILLIS = 200;
+
+    private final Sandboxes sandboxes;
+    private final Map<String, Supplier<CaptureFigures>> figures = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Supplier<CaptureFigures>> eldest) {
+            return size() > MOST_REMEMBERED;
+        }
+    };
+    private int open;
+
+    CaptureRoutes(Sandboxes sandboxes) {
+        this.sandboxes = sandboxes;
+    }
+
+    List<Route> list() {
+        return List.of(
+                Route.get("/sandboxes/{id}/network/pcap", this::serve),
+                Route.get("/sandboxes/{id}/network/pcap/{capture}", this::figures));
+    }
+
+    private void serve(Context context) throws Exception {
+        String sandbox = Requests.sandbox(context);
+        begin();
+        try {
+            stream(context, sandbox);
+        } finally {
+            end();
+        }
+    }
+
+    private void stream(Context context, String sandbox) throws Exception {
+        String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+        context.status(200);
+        context.contentType("application/vnd.tcpdump.pcap");
+        context.header("Cache-Control", "no-store");
+        context.header(ID, id);
+        try (Capture capture = sandboxes.capture(sandbox, context.res().getOutputStream())) {
+            remember(id, () -> capture.figures(id));
+            while (!capture.over()) {
+                Thread.sleep(LOOK_MILLIS);
+            }
+            CaptureFigures last = capture.figures(id);
+            remember(id, () -> last);
+        }
+    }
+
+    private synchronized void begin() throws ApiException {
+        if (open >= MOST_OPEN) {
+            throw ApiException.tooManyCaptures(MOST_OPEN);
+        }
+        open++;
+    }
+
+    private synchronized void end() {
+        open--;
+    }
+
+    private synchronized void remember(String id, Supplier<CaptureFigures> how) {
+        figures.put(id, how);
+    }
+
+    private void figures(Context context) throws Exception {
+        String id = context.pathParam("capture");
+        Supplier<CaptureFigures> how;
+        synchronized (this) {
+            how = figures.get(id);
+        }
+        if (how == null) {
+            throw ApiException.noRoute("GET", context.path());
+        }
+        Answers.give(context, 200, how.get());
+    }
+}

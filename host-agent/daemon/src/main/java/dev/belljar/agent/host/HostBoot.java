@@ -1,0 +1,23 @@
+package dev.belljar.agent.host;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Which run of this host it is, from its start to its end: its kernel's boot id (random(4)).
+public final class HostBoot {
+    private static final Path ID = Path.of("/proc/sys/kernel/random/boot_id");
+
+    private HostBoot() {}
+
+    /// The id of this run.
+    public static String id() {
+        try {
+            return Files.readString(ID, StandardCharsets.US_ASCII).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(ID + ": every Linux has it, and Belljar needs it", e);
+        }
+    }
+}
