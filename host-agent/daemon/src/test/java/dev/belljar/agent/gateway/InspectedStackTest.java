@@ -75,6 +75,7 @@ class InspectedStackTest {
         gateway = SocketGateway.open(
                 machine.socket(),
                 new Looking(policy, inspections.inspector(shop, events::add)),
+                ProcessFinder.NONE,
                 seen,
                 NamespacedMachine.MAC,
                 Clock.systemUTC(),
