@@ -19,6 +19,11 @@ record LookedPolicy(Policy policy, Inspector inspector) implements Policy {
     }
 
     @Override
+    public boolean namesPrograms() {
+        return policy.namesPrograms();
+    }
+
+    @Override
     public Hold hold(Destination destination, Consumer<Decision> answer) {
         return policy.hold(destination, answer);
     }
