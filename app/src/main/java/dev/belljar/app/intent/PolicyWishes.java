@@ -111,7 +111,7 @@ public final class PolicyWishes {
     /// Lets a secret be used for a host name; what is kept then.
     public Doing<List<Secret>> bind(String name, String host) {
         return wish("secret", p -> {
-            p.bindSecret(name, new BindSecret(host, false, null));
+            p.bindSecret(name, new BindSecret(host, null, null));
             return p.secrets();
         });
     }

@@ -43,7 +43,8 @@ public final class QuestionWords {
         return GuestText.name(question.protocol(), 12).toUpperCase(Locale.ROOT);
     }
 
-    /// Who asks and what started it, the nearest first: `node 1236 ← npm 1209 ← agent 431`; or that it is not known.
+    /// Who asks and what started it, the nearest first: `node 1236 ← npm 1209 ← agent 431`; or that it
+    /// is not known.
     public static String process(Approval question) {
         Asker asker = question.asker();
         if (asker == null) {

@@ -91,7 +91,7 @@ final class ProposalPane extends ScrollPane {
 
     /// The file as it is, for who wants to read all of it.
     private static VBox text(Proposal proposal) {
-        String toml = proposal.toml();
+        String toml = proposal.toml().strip();
         String shown = Visible.text(toml.length() > TEXT ? toml.substring(0, TEXT) + "\n…" : toml, "\n\t");
         VBox box = new VBox(Parts.prose(shown, 860, "mono", "m12", "muted"));
         box.getStyleClass().add("sunken-box");

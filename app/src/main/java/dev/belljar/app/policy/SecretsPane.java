@@ -44,9 +44,10 @@ final class SecretsPane extends ScrollPane {
                         2,
                         Parts.text("Secrets stay on this host", "h3"),
                         Parts.prose(
-                                "A machine sees a placeholder in a secret's place. The text is kept in a file only you can"
-                                        + " read, is never shown again, and may go only to the names it is bound to. They"
-                                        + " are the same for all sandboxes.",
+                                "A machine has a placeholder in a secret's place. The gateway puts the text in, in header"
+                                        + " fields of requests over TLS to exactly the names it is bound to, and looks into"
+                                        + " connections there for that. It is never shown again, and the same for all"
+                                        + " sandboxes.",
                                 880,
                                 "sm",
                                 "muted")),
@@ -107,13 +108,14 @@ final class SecretsPane extends ScrollPane {
                 work.begin(work.wishes().bind(secret.name(), host.getText().strip()), this::show);
             }
         });
-        row.getChildren()
-                .addAll(
-                        Parts.growing(Parts.text("since " + desk.moment(secret.created()), "sm", "faint")),
-                        host,
-                        forget(secret));
+        row.getChildren().addAll(Parts.growing(Parts.text(kept(secret), "sm", "faint")), host, forget(secret));
         row.getStyleClass().addAll("rule-row", "tall");
         return row;
+    }
+
+    private String kept(Secret secret) {
+        String where = secret.where().equals("keyring") ? "in the keyring" : "in a file only you can read";
+        return where + " since " + desk.moment(secret.created());
     }
 
     /// Twice, since nothing brings a secret back.

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.live.FlowPicture;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.view.Flow;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// What repeats what came just before it stands in one line with it, and no byte is lost by that.
@@ -53,6 +55,55 @@ class FlowModelTest {
                 null);
         show(one, other);
         assertThat(model.lines()).hasSize(2);
+    }
+
+    @Test
+    void whatWaitsStandsOnTopOnceWithItsFlow() {
+        Flow held = new Flow(
+                9, 1, null, 7, "npm", "tcp", "10.0.2.15:5", "1.2.3.4:443", "a.example", 0, 0, 1, Verdict.HELD, null);
+        show(tried(10, 5), held);
+        model.waiting(List.of(question("a.example", "1.2.3.4")), 36_000);
+        FlowLine first = model.lines().getFirst();
+        assertThat(model.lines()).hasSize(2);
+        assertThat(first.flow()).isEqualTo(held);
+        assertThat(first.held()).isNotNull().extracting(FlowLine.Held::left).isEqualTo("0:24");
+        assertThat(first.count()).isEqualTo(3);
+        assertThat(model.pairs(5).getFirst().held()).isTrue();
+    }
+
+    @Test
+    void aQuestionWithoutAFlowIsShownTooAndFilteredLikeOne() {
+        show(tried(1, 5));
+        model.waiting(List.of(question(null, "203.0.113.7")), 0);
+        model.sight(FlowModel.Sight.HELD);
+        assertThat(model.lines()).extracting(l -> l.flow().dst()).containsExactly("203.0.113.7:443");
+        model.filter("b.example");
+        assertThat(model.lines()).isEmpty();
+        model.filter("203.0");
+        model.sight(FlowModel.Sight.STOPPED);
+        assertThat(model.lines()).isEmpty();
+    }
+
+    @Test
+    void theWordsOfTheRecordTellWhoDecided() {
+        assertThat(refused("deny a.example (user rule 7f3a90c1)")).isEqualTo(Decided.DENIED);
+        assertThat(refused("denied by a person: deny a.example (once rule 1)")).isEqualTo(Decided.DENIED);
+        assertThat(refused("nobody answered in time")).isEqualTo(Decided.UNANSWERED);
+        assertThat(refused("closed: no rule allows it")).isEqualTo(Decided.REFUSED);
+        assertThat(refused("a private or special address: only a rule that names it lets it through"))
+                .isEqualTo(Decided.BOUNDARY);
+        assertThat(refused(null)).isEqualTo(Decided.BOUNDARY);
+        assertThat(Decided.why("allow a.example:443 tcp (sandbox rule 2c77e910)"))
+                .isEqualTo("sandbox: a.example:443 tcp");
+    }
+
+    private static Decided refused(@Nullable String rule) {
+        return Decided.of(
+                new Flow(1, 1, null, null, null, "tcp", "", "1.2.3.4:443", null, 0, 0, 0, Verdict.REFUSED, rule));
+    }
+
+    private static Approval question(@Nullable String name, String address) {
+        return new Approval("q", "sb-1", "shop", 0, 60_000, "tcp", name, address, 443, null, 3);
     }
 
     private void show(Flow... flows) {

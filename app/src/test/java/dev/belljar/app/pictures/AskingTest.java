@@ -44,6 +44,18 @@ class AskingTest {
     }
 
     @Test
+    void aKeyHeldDownAnswersOneQuestion() {
+        try (Booth booth = inbox()) {
+            booth.hold(KeyCode.A);
+            booth.awaitWords(List.of("2 waiting"));
+            booth.hold(KeyCode.A);
+            booth.hold(KeyCode.A);
+            booth.settle();
+            assertThat(booth.agent().rules().wishes()).hasSize(1);
+        }
+    }
+
+    @Test
     void enterAllowsNothingAndLettersInAFieldAreLetters() {
         try (Booth booth = inbox()) {
             booth.key(KeyCode.ENTER);

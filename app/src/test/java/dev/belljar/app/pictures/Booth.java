@@ -131,6 +131,13 @@ public final class Booth implements AutoCloseable {
         });
     }
 
+    /// Presses a key and does not let go of it.
+    public void hold(KeyCode code) {
+        run(() -> Event.fireEvent(
+                Objects.requireNonNull(bench.scene().getFocusOwner(), "nothing has the keyboard"),
+                new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, false, false, false, false)));
+    }
+
     /// Types words where the keyboard is.
     public void type(String words) {
         words.chars()

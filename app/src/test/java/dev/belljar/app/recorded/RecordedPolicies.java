@@ -224,6 +224,17 @@ public final class RecordedPolicies implements PolicyClient {
     }
 
     @Override
+    public InspectionView inspection(String id) {
+        return new InspectionView(List.of(), List.of(), List.of("registry.npmjs.org"), null, false);
+    }
+
+    @Override
+    public InspectionView inspect(String id, SetInspection request) {
+        wishes.add("inspect " + request.names());
+        return inspection(id);
+    }
+
+    @Override
     public List<AuditEntry> audit(int most) {
         return List.copyOf(audit);
     }
@@ -241,7 +252,7 @@ public final class RecordedPolicies implements PolicyClient {
     @Override
     public synchronized Secret keepSecret(KeepSecret request) {
         wishes.add("keep " + request.name());
-        Secret kept = Rulebook.secret(request.name(), Story.now(), List.of());
+        Secret kept = Rulebook.secret(request.name(), "14:32:07");
         secrets.add(kept);
         return kept;
     }
@@ -250,17 +261,6 @@ public final class RecordedPolicies implements PolicyClient {
     public synchronized Secret bindSecret(String name, BindSecret request) {
         wishes.add("bind " + name + " " + request.host());
         return secrets.getFirst();
-    }
-
-    @Override
-    public InspectionView inspection(String id) {
-        return new InspectionView(List.of(), List.of(), List.of(), null, false);
-    }
-
-    @Override
-    public InspectionView inspect(String id, SetInspection request) {
-        wishes.add("inspect " + id + " " + request.names());
-        return inspection(id);
     }
 
     @Override

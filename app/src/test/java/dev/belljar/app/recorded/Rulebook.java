@@ -194,14 +194,14 @@ public final class Rulebook {
 
     static List<Secret> secrets() {
         return List.of(
-                secret("NPM_TOKEN", Story.at("09:12:00"), List.of("registry.npmjs.org")),
-                secret("MODEL_KEY", Story.at("12:20:00"), List.of("model.agent.example")),
-                secret("DEPLOY_KEY", Story.at("13:55:00"), List.of()));
+                secret("NPM_TOKEN", "09:12:00", "registry.npmjs.org"),
+                secret("MODEL_KEY", "12:20:00", "model.agent.example"),
+                secret("DEPLOY_KEY", "13:55:00"));
     }
 
-    static Secret secret(String name, long created, List<String> hosts) {
+    static Secret secret(String name, String since, String... hosts) {
         List<SecretBinding> places =
-                hosts.stream().map(host -> new SecretBinding(host, false, null)).toList();
-        return new Secret(name, created, hosts, places, "file");
+                Stream.of(hosts).map(h -> new SecretBinding(h, false, null)).toList();
+        return new Secret(name, Story.at(since), List.of(hosts), places, "keyring");
     }
 }

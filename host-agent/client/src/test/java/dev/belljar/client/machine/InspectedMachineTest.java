@@ -195,8 +195,9 @@ class InspectedMachineTest {
         }
         assertThat(machine.run("env -u SSL_CERT_FILE curl -sS -m 100 " + url)).isEqualTo("you said null");
         assertThat(machine.run("cat /etc/environment")).contains("API_TOKEN=belljar-secret-API_TOKEN-");
-        String search = "grep -rslF " + VALUE.substring(0, 10) + "'" + VALUE.substring(10)
-                + "' /etc /usr/local /run /tmp; true";
+        // Not as an argument: the machine records those of every program.
+        String search = "printf '%s%s' '" + VALUE.substring(0, 10) + "' '" + VALUE.substring(10)
+                + "' | grep -rslFf - /etc /usr/local /run /tmp /workspace; true";
         assertThat(new String(
                         java.util.Base64.getDecoder()
                                 .decode(machine.asRoot(search).stdout()),

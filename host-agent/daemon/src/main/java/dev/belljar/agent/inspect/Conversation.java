@@ -1,6 +1,8 @@
 package dev.belljar.agent.inspect;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,7 @@ final class Conversation {
     /// Bodies up to this are put together before they go, so that their length can be told.
     private static final int WHOLE = 48 * 1024;
 
+    private static final int MOST_FILLED = 4 << 20;
     private static final int ROOM = 1024;
     private static final Set<String> LENGTHS = Set.of("content-length", "transfer-encoding", "trailer");
     private static final Set<String> EXPECT = Set.of("expect");
@@ -176,21 +179,29 @@ final class Conversation {
         begun.sentSample.add(body);
         begun.up = length;
         begun.secrets.addAll(terms.pocket().within(body));
-        Replacer outward = terms.pocket().outward();
-        byte[] first = outward.next(body);
-        byte[] last = outward.end();
-        Fields fields = filled.fields()
-                .without(LENGTHS)
-                .without(EXPECT)
-                .with("Content-Length", Integer.toString(first.length + last.length));
+        byte[] whole = filled(body);
+        Fields fields =
+                filled.fields().without(LENGTHS).without(EXPECT).with("Content-Length", Integer.toString(whole.length));
         server.plainOut()
                 .add(filled.with(filled.target(), fields, filled.framing())
                         .head()
                         .bytes());
-        server.plainOut().add(first);
-        server.plainOut().add(last);
+        server.plainOut().add(whole);
         asking = Asking.WAITING;
         return true;
+    }
+
+    private byte[] filled(byte[] body) throws HttpFault {
+        Replacer outward = terms.pocket().outward();
+        ByteArrayOutputStream whole = new ByteArrayOutputStream(body.length);
+        for (int at = 0; at < body.length; at += ROOM) {
+            whole.writeBytes(outward.next(Arrays.copyOfRange(body, at, Math.min(body.length, at + ROOM))));
+            if (whole.size() > MOST_FILLED) {
+                throw new HttpFault(413, "a body of more than %,d octets with its secrets".formatted(MOST_FILLED));
+            }
+        }
+        whole.writeBytes(outward.end());
+        return whole.toByteArray();
     }
 
     private boolean askBody() throws HttpFault {
@@ -211,6 +222,10 @@ final class Conversation {
         if (exchange == null || request == null || asking == Asking.HEAD || asking == Asking.WHOLE_BODY) {
             if (!server.plainIn().isEmpty()) {
                 // An answer nobody asked for would be taken for that to the next request.
+                if (exchange == null && !served) {
+                    exchange = new Exchange();
+                    begun().problem = "the server speaks first, so it is no HTTP: exempt the name from inspection";
+                }
                 sever();
                 return true;
             }
@@ -428,7 +443,7 @@ final class Conversation {
 
                 """.formatted(fault.status(), body.length).replace("\n", "\r\n");
         byte[] first = head.getBytes(StandardCharsets.US_ASCII);
-        byte[] all = java.util.Arrays.copyOf(first, first.length + body.length);
+        byte[] all = Arrays.copyOf(first, first.length + body.length);
         System.arraycopy(body, 0, all, first.length, body.length);
         return all;
     }

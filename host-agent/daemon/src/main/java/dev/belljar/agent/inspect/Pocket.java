@@ -111,7 +111,7 @@ final class Pocket {
                             "the placeholder of secret %s in an address, where it is not put in place"
                                     .formatted(secret.name()));
                 }
-                filled = filled.replace(secret.placeholder(), percent(value));
+                filled = grown(filled, secret.placeholder(), percent(value));
                 used.add(secret.name());
             }
         }
@@ -151,11 +151,20 @@ final class Pocket {
                 if (!Fields.clean(value)) {
                     throw new HttpFault(403, "secret %s, which has line breaks".formatted(secret.name()));
                 }
-                filled = filled.replace(secret.placeholder(), value);
+                filled = grown(filled, secret.placeholder(), value);
                 used.add(secret.name());
             }
         }
         return filled;
+    }
+
+    /// The same with the value in place, unless that is beyond measure: a placeholder is short and may be repeated.
+    private static String grown(String text, String placeholder, String value) throws HttpFault {
+        int count = (text.length() - text.replace(placeholder, "").length()) / placeholder.length();
+        if (text.length() + (long) count * value.length() > LONGEST_HEAD) {
+            throw new HttpFault(431, "a head of more than %,d octets".formatted(LONGEST_HEAD));
+        }
+        return text.replace(placeholder, value);
     }
 
     private String value(Known secret) throws HttpFault {

@@ -354,8 +354,14 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     }
 
     /// The command with the variables every program of a person sees; its own come first.
-    private ExecCommand furnished(LiveSandbox sandbox, ExecCommand c) throws InspectException {
-        Map<String, String> variables = rooms.wall().inspections().environment(sandbox.subject());
+    private ExecCommand furnished(LiveSandbox sandbox, ExecCommand c) {
+        Map<String, String> variables;
+        try {
+            variables = rooms.wall().inspections().environment(sandbox.subject());
+        } catch (InspectException e) {
+            LOG.warn("{}: its placeholders are not known", sandbox.name(), e);
+            return c;
+        }
         if (variables.isEmpty()) {
             return c;
         }

@@ -382,6 +382,28 @@ class ConversationTest {
     }
 
     @Test
+    void aServerThatSpeaksFirstIsExplained() {
+        Talk talk = new Talk();
+        talk.answers("220 mail.example ready\r\n");
+        assertThat(talk.toMachine()).isEmpty();
+        assertThat(talk.told.getFirst().problem).contains("speaks first");
+    }
+
+    @Test
+    void aPlaceholderThatIsRepeatedDoesNotGrowBeyondMeasure() {
+        Known large = new Known("TOKEN", PLACEHOLDER, "v".repeat(60_000), true);
+        Talk head = new Talk(large);
+        head.asks(get("X: " + PLACEHOLDER.repeat(500)));
+        assertThat(head.toServer()).isEmpty();
+        assertThat(head.toMachine()).contains(" 431 ");
+        Talk body = new Talk(large);
+        body.asks("POST / HTTP/1.1\r\nHost: api.example\r\nContent-Length: 40600\r\n\r\n"
+                + PLACEHOLDER.repeat(1_400).substring(0, 40_600));
+        assertThat(body.toServer()).isEmpty();
+        assertThat(body.toMachine()).contains(" 413 ");
+    }
+
+    @Test
     void aSecretWithLineBreaksAddsNoHeader() {
         Talk talk = new Talk(new Known("TOKEN", PLACEHOLDER, "a\r\nHost: evil", false));
         talk.asks(get("X-Key: " + PLACEHOLDER));
@@ -417,7 +439,7 @@ class ConversationTest {
         String said = talk.toServer();
         int end = said.indexOf("\r\n\r\n");
         // A longer body may hold the second request as its bytes; no head may.
-        boolean asBody = said.matches("(?is).*content-length: [5-9]\\d?.*") || said.matches("(?is).*chunked.*");
+        boolean asBody = said.matches("(?is).*content-length: (?:[5-9]|\\d\\d).*") || said.matches("(?is).*chunked.*");
         assertThat(EVIL_HOST
                         .matcher(asBody && end > 0 ? said.substring(0, end) : said)
                         .find())

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 /// and body, `/pieces` the same in chunks of three octets, `/pour/N` N octets, `/sum` how many octets the
 /// body had;
 /// `/close` an answer that ends with the connection; anything else `ok`. It remembers every head it saw.
-final class Origin implements AutoCloseable {
+public final class Origin implements AutoCloseable {
     private final ServerSocket server;
-    final List<String> heads = new CopyOnWriteArrayList<>();
+    public final List<String> heads = new CopyOnWriteArrayList<>();
     final AtomicLong poured = new AtomicLong();
 
     /// With TLS if there is a context.
-    Origin(@Nullable SSLContext context) throws IOException {
+    public Origin(@Nullable SSLContext context) throws IOException {
         InetAddress loopback = InetAddress.getLoopbackAddress();
         server = context == null
                 ? new ServerSocket(0, 500, loopback)
@@ -34,7 +34,7 @@ final class Origin implements AutoCloseable {
         Thread.ofPlatform().daemon().name("origin").start(this::accept);
     }
 
-    int port() {
+    public int port() {
         return server.getLocalPort();
     }
 

@@ -13,17 +13,17 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /// An authority that only tests trust, and the servers it vouches for.
-final class TestAuthority {
+public final class TestAuthority {
     private final KeyPair key;
     private final X509Certificate certificate;
 
-    TestAuthority() throws GeneralSecurityException {
+    public TestAuthority() throws GeneralSecurityException {
         key = Certificates.key();
         certificate = Certificates.authority(key, "Test authority", Instant.now());
     }
 
     /// What trusts it.
-    KeyStore store() throws GeneralSecurityException, IOException {
+    public KeyStore store() throws GeneralSecurityException, IOException {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
         store.setCertificateEntry("test", certificate);
@@ -31,7 +31,7 @@ final class TestAuthority {
     }
 
     /// A server of this name.
-    SSLContext server(String name) throws GeneralSecurityException, IOException {
+    public SSLContext server(String name) throws GeneralSecurityException, IOException {
         return server(name, Instant.now());
     }
 

@@ -1,0 +1,149 @@
+package dev.belljar.agent.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.carry.HostOutside;
+import dev.belljar.agent.inspect.Inspections;
+import dev.belljar.agent.inspect.Origin;
+import dev.belljar.agent.inspect.TestAuthority;
+import dev.belljar.agent.inspect.Upstream;
+import dev.belljar.agent.policy.Subject;
+import dev.belljar.agent.secret.Keyring;
+import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.contract.event.HttpEvent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Inspection between a real Linux stack and servers on this host's loopback.
+@Tag("vm")
+class InspectedStackTest {
+    private static final String HOST = "api.example";
+    private static final String VALUE = "real-token-0123456789";
+
+    /// A test's policy with an inspector.
+    private record Looking(Policy policy, Inspector inspector) implements Policy {
+        @Override
+        public Decision decide(Destination destination) {
+            return policy.decide(destination);
+        }
+    }
+
+    @TempDir
+    private Path folder;
+
+    private final List<HttpEvent> events = new CopyOnWriteArrayList<>();
+    private final Seen seen = new Seen();
+    private AuditLog audit;
+    private Origin secure;
+    private Origin plain;
+    private TestNameServer names;
+    private NamespacedMachine machine;
+    private SocketGateway gateway;
+    private String placeholder;
+
+    @BeforeEach
+    void start() throws Exception {
+        String missing = NamespacedMachine.missing().orElse("");
+        assumeTrue(missing.isEmpty(), () -> "this host lacks " + missing);
+        TestAuthority authority = new TestAuthority();
+        secure = new Origin(authority.server(HOST));
+        plain = new Origin(null);
+        audit = AuditLog.open(folder.resolve("audit"), InstantSource.system());
+        SecretStore secrets =
+                new SecretStore(folder.resolve("secrets.json"), Keyring.NONE, audit, InstantSource.system());
+        secrets.keep("TOKEN", VALUE);
+        secrets.bind("TOKEN", HOST, false, null);
+        Subject shop = new Subject("s1", "shop", folder, Files.createDirectories(folder.resolve("sandbox")));
+        Inspections inspections =
+                new Inspections(secrets, audit, Upstream.trusting(authority.store()), InstantSource.system());
+        placeholder = String.valueOf(inspections.environment(shop).get("TOKEN"));
+        Policy policy = new TestPolicy().allow(to -> HOST.equals(to.name()));
+        names = new TestNameServer(Map.of(HOST, "93.184.216.3", "evil.example", "93.184.216.3"));
+        machine = NamespacedMachine.start(Files.createDirectories(folder.resolve("m")));
+        gateway = SocketGateway.open(
+                machine.socket(),
+                new Looking(policy, inspections.inspector(shop, events::add)),
+                ProcessFinder.NONE,
+                seen,
+                NamespacedMachine.MAC,
+                Clock.systemUTC(),
+                loop -> new MappedOutside(new HostOutside(loop), List.of(names.server())));
+        Files.writeString(
+                folder.resolve("ca.pem"), String.valueOf(inspections.view(shop).certificate()));
+        assertThat(machine.lease()).contains("lease ip=10.213.0.2");
+    }
+
+    @AfterEach
+    void stop() {
+        gateway.close();
+        machine.close();
+        names.close();
+        secure.close();
+        plain.close();
+        audit.close();
+    }
+
+    private String curl(String script) throws Exception {
+        String words = "curl -sS -m 150 --cacert " + folder.resolve("ca.pem") + " ";
+        return machine.run("sh", "-c", script.replace("curl ", words));
+    }
+
+    private String https(String path) {
+        return "https://" + HOST + ":" + secure.port() + path + " ";
+    }
+
+    private String http(String path) {
+        return "http://" + HOST + ":" + plain.port() + path + " ";
+    }
+
+    @Test
+    void aSecretIsPutInPlaceAndComesBackAsItsPlaceholder() throws Exception {
+        String said = curl("curl -H 'X-Api: " + placeholder + "' " + https("/pieces"));
+        assertThat(said).contains("X-Api: " + placeholder).doesNotContain(VALUE).endsWith("exit 0");
+        assertThat(secure.heads.getFirst()).contains("X-Api: " + VALUE);
+        assertThat(events.getFirst().secrets()).containsExactly("TOKEN");
+    }
+
+    @Test
+    void fiftyMegabytesComeDownAndTenGoUpWhole() throws Exception {
+        assertThat(curl("curl -o /dev/null -w '%{size_download} ' " + https("/pour/50000000")))
+                .isEqualTo("50000000 exit 0");
+        assertThat(curl("head -c 10000000 /dev/zero | curl --data-binary @- " + https("/sum")))
+                .isEqualTo("10000000exit 0");
+    }
+
+    @Test
+    void aHundredAtOnceAllComeToAnEnd() throws Exception {
+        String urls =
+                https("/pour/[100001-100100]") + "-o " + folder.resolve("out#1") + " -w 'size %{size_download}\\n'";
+        String said = curl("curl -Z --parallel-max 100 --parallel-immediate " + urls);
+        assertThat(said.lines().filter(line -> line.startsWith("size 100"))).hasSize(100);
+        assertThat(said).endsWith("exit 0");
+    }
+
+    @Test
+    void aLaterRequestForAnotherHostIsRefusedWithoutTlsToo() throws Exception {
+        String said = curl("curl " + http("/a") + "--next -sS -m 100 -H 'Host: evil.example' " + http("/b"));
+        assertThat(said).startsWith("okBelljar does not pass on a request whose Host is not api.example");
+        assertThat(plain.heads).hasSize(1);
+    }
+
+    @Test
+    void anotherNameThanThePinnedOneIsRefusedBeforeAnyoneLooks() throws Exception {
+        String connect = "--connect-to ::" + HOST + ":" + secure.port() + " ";
+        assertThat(curl("curl -k " + connect + "https://evil.example/")).doesNotContain("ok");
+        assertThat(secure.heads).isEmpty();
+    }
+}
