@@ -36,7 +36,7 @@ class PcapFramesTest {
 
     @Test
     void aFrameThatIsCutIsLeftOut() {
-        PcapFrames frames = new PcapFrames(new ByteArrayInputStream(Arrays.copyOf(capture(3), 24 + 60)), file);
+        PcapFrames frames = new PcapFrames(new ByteArrayInputStream(Arrays.copyOf(capture(3), 24 + 70)), file);
         assertThatThrownBy(frames::copy).isInstanceOf(EOFException.class);
         assertThat(file.toByteArray()).isEqualTo(capture(2));
         assertThat(frames.end()).isEqualTo(2);
