@@ -42,6 +42,7 @@ class EventJsonTest {
                         NetOp.OPEN,
                         7,
                         42,
+                        "curl",
                         "egress",
                         "tcp",
                         "10.0.0.2:54321",

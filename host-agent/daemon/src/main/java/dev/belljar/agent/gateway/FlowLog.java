@@ -314,6 +314,7 @@ final class FlowLog {
                 op,
                 flow.id,
                 sender == null ? null : (Integer) sender.pid(),
+                sender == null ? null : sender.name(),
                 "egress",
                 key.protocol(),
                 key.source().withPort(key.sourcePort()),

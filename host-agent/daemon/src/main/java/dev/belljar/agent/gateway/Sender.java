@@ -45,6 +45,11 @@ public final class Sender {
         return pid;
     }
 
+    /// Its short name.
+    public String name() {
+        return name;
+    }
+
     /// When it began, nanoseconds of the machine's boot time; tells it from others with its number.
     public long start() {
         return start;

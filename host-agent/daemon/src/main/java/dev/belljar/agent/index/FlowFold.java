@@ -9,7 +9,8 @@ import java.sql.Types;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Folds network events into rows, one for each flow and each DNS question. An event carries the flow's figures so
+/// Folds network events into rows, one for each flow and each DNS question. An event carries the flow's
+/// figures so
 /// far, so the newest one counts.
 final class FlowFold implements AutoCloseable {
     private final ProcessFold processes;
@@ -41,7 +42,7 @@ final class FlowFold implements AutoCloseable {
         upsert.setLong(4, event.ts());
         number(5, question || event.op() == NetOp.CLOSE ? Long.valueOf(event.ts()) : null);
         number(6, pid == null ? null : Long.valueOf(pid));
-        upsert.setString(7, pid == null ? null : processes.name(sandbox, pid));
+        upsert.setString(7, process(sandbox, event));
         upsert.setString(8, question ? "dns" : event.proto());
         upsert.setString(9, event.src());
         upsert.setString(10, event.dst());
@@ -52,6 +53,13 @@ final class FlowFold implements AutoCloseable {
         upsert.setString(15, event.verdict().name().toLowerCase(Locale.ROOT));
         upsert.setString(16, event.rule());
         upsert.executeUpdate();
+    }
+
+    /// The name the gateway was told; the newest process of that number for events that were written without.
+    private @Nullable String process(String sandbox, NetEvent event) throws SQLException {
+        Integer pid = event.pid();
+        String told = event.process();
+        return told != null || pid == null ? told : processes.name(sandbox, pid);
     }
 
     /// The machine went off, and all its flows with it.
