@@ -16,8 +16,7 @@ public final class GuestText {
         return bounded(clean, most);
     }
 
-    /// A host name or an address: every letter that is not plain ASCII is shown by its number, since
-    /// one alphabet's
+    /// A host name or an address: every letter that is not plain ASCII is shown by its number, since one alphabet's
     /// letters look like another's.
     public static String name(String text, int most) {
         StringBuilder clean = new StringBuilder();

@@ -176,8 +176,7 @@ public final class SandboxWatch implements AutoCloseable {
         }
     }
 
-    /// A look runs programs in the machine: it is taken only when something there may have changed, or
-    /// the last one
+    /// A look runs programs in the machine: it is taken only when something there may have changed, or the last one
     /// failed.
     private boolean stale() {
         return fold.touches() != looked || work.now().problem() != null;

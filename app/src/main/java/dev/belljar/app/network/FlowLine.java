@@ -8,9 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A line of the network table: a flow, or several of one kind that came one right after another.
 ///
-/// `flow` is the newest of them, `first` names the oldest, `up` and `down` are bytes of all. `held` is
-/// there while a
-/// person is asked about it.
+/// `flow` is the newest of them, `first` names the oldest, `up` and `down` are bytes of all. `held` is there while
+/// a person is asked about it.
 record FlowLine(
         Flow flow,
         long first,

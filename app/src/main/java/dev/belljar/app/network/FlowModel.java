@@ -72,8 +72,7 @@ final class FlowModel {
         sight = next;
     }
 
-    /// What waits, then the flows in sight, newest first; those that repeat what came just before them
-    /// stand in one
+    /// What waits, then the flows in sight, newest first; those that repeat what came just before them stand in one
     /// line with it.
     List<FlowLine> lines() {
         Deque<FlowLine> lines = new ArrayDeque<>(heldLines());

@@ -14,9 +14,8 @@ public sealed interface Place {
     /// What this host can do.
     record Doctor() implements Place {}
 
-    /// A room of the sandbox `name`; with `between` its changes are those between two moments, with
-    /// `seek` what these
-    /// words name is brought into sight.
+    /// A room of the sandbox `name`; with `between` its changes are those between two moments, with `seek` what
+    /// these words name is brought into sight.
     record Inside(
             String name,
             RoomKind room,

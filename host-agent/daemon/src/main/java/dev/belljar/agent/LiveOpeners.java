@@ -18,9 +18,8 @@ import java.util.List;
 
 /// The real things a running sandbox holds.
 ///
-/// `eventOctets`: what the events of one sandbox's machine may take of the disk; `nameServers`: who is
-/// asked for names,
-/// none for those of this host.
+/// `eventOctets`: what the events of one sandbox's machine may take of the disk; `nameServers`: who is asked for
+/// names, none for those of this host.
 record LiveOpeners(long eventOctets, List<NameServer> nameServers) implements Openers {
     @Override
     public Journal journal(Path sandboxFolder) throws JournalException {

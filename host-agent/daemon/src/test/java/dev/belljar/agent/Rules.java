@@ -30,9 +30,9 @@ final class Rules {
         return rules;
     }
 
-    /// root → api → sandbox → {snapshot, sync, route, gateway, policy, inspect, secret} → {vm, guest,
-    /// journal, index, catalog,
-    /// audit, image, packet, tcp, carry, dns, greeting} → frozen → host. A room may use those below it.
+    /// root → api → sandbox → {snapshot, sync, route, gateway, policy, inspect, secret} → {vm, guest, journal,
+    /// index, catalog, audit, image, packet, tcp, carry, dns, greeting} → frozen → host. A room may use those below
+    /// it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")

@@ -92,9 +92,8 @@ final class ApprovalsCommand extends Asking {
         return Math.max(0, (question.expires() - System.currentTimeMillis()) / 1_000) + " s";
     }
 
-    /// The process with its command line, where it comes from, and what it has sent, as the machine
-    /// says: for example
-    /// `curl -s a.org (412) < bash (398) < systemd (1), sent 1.2 kB`.
+    /// The process with its command line, where it comes from, and what it has sent, as the machine says: for
+    /// example `curl -s a.org (412) < bash (398) < systemd (1), sent 1.2 kB`.
     static String who(Approval question) {
         Asker asker = question.asker();
         if (asker == null) {

@@ -27,10 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What must not get out of a real machine whose root is an attacker: each is refused there, reaches nobody
-/// here, and
-/// is written down. One machine is enough for all; the flood comes last, as it fills the record. What is tried by
-/// address alone comes first: once a name was found there, the name's rule holds as well.
+/// What must not get out of a real machine whose root is an attacker: each is refused there, reaches nobody here,
+/// and is written down. One machine is enough for all; the flood comes last, as it fills the record. What is tried
+/// by address alone comes first: once a name was found there, the name's rule holds as well.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

@@ -12,9 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// A name server on this host's loopback that knows a few names, finds every other one nowhere, and
-/// remembers what it
-/// was asked.
+/// A name server on this host's loopback that knows a few names, finds every other one nowhere, and remembers what
+/// it was asked.
 final class FewNames implements AutoCloseable {
     private static final int HEADER = 12;
 

@@ -2,8 +2,7 @@ package dev.belljar.contract.event;
 
 /// One thing that happened in or around a sandbox; a line of its journal.
 ///
-/// `seq` counts from 1 within a sandbox and is given by the journal (0 before that); `ts` is milliseconds
-/// since the
+/// `seq` counts from 1 within a sandbox and is given by the journal (0 before that); `ts` is milliseconds since the
 /// epoch.
 public sealed interface Event
         permits ApprovalEvent,

@@ -5,11 +5,9 @@ import org.jspecify.annotations.Nullable;
 /// A flow the gateway saw begin, change or end, or a name the guest asked for.
 ///
 /// `pid` and `process`, its name, are what the machine says, null where it has not. `src` and `dst` are
-/// `address:port` (`[v6]:port`); `name` is the DNS name asked for or pinned to the destination; `up` and
-/// `down` are the
-/// flow's bytes so far, from the guest and to it, `packets` those of both ways; `rule` says in words why
-/// the verdict
-/// fell.
+/// `address:port` (`[v6]:port`); `name` is the DNS name asked for or pinned to the destination; `up` and `down` are
+/// the flow's bytes so far, from the guest and to it, `packets` those of both ways; `rule` says in words why the
+/// verdict fell.
 public record NetEvent(
         long seq,
         long ts,

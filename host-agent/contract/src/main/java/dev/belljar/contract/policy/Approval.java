@@ -2,14 +2,12 @@ package dev.belljar.contract.policy;
 
 import org.jspecify.annotations.Nullable;
 
-/// A question that waits for a person: may this sandbox reach that? Times are milliseconds since the epoch;
-/// without
+/// A question that waits for a person: may this sandbox reach that? Times are milliseconds since the epoch; without
 /// an answer it is refused at `expires`.
 ///
-/// `protocol` `dns` asks for a name, before any connection; `port` is 0 there. `process` is the program
-/// that asks, null
-/// where it is not known, and `asker` what else is known of it. `waiting` counts the connections and
-/// questions the answer is for, `asked` when the first of them came.
+/// `protocol` `dns` asks for a name, before any connection; `port` is 0 there. `process` is the program that asks,
+/// null where it is not known, and `asker` what else is known of it. `waiting` counts the connections and questions
+/// the answer is for, `asked` when the first of them came.
 public record Approval(
         String id,
         String sandbox,

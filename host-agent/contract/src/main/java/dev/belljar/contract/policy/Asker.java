@@ -5,8 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The process that asks, as the machine says: one in the hands of an attacker may say what it likes.
 ///
-/// `program` is its file in the machine; `argv` may be shortened; `parents` begins with the nearest. `sent`
-/// is how
+/// `program` is its file in the machine; `argv` may be shortened; `parents` begins with the nearest. `sent` is how
 /// many bytes it has sent so far in flows that were allowed, `flows` how many flows it has begun.
 public record Asker(
         int pid,

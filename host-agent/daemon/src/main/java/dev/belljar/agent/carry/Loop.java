@@ -67,6 +67,15 @@ public final class Loop implements Executor, AutoCloseable {
     }
 
     private void run() {
+        try {
+            rounds();
+        } finally {
+            // Whatever ended it, nothing of it may stay open.
+            work.end();
+        }
+    }
+
+    private void rounds() {
         long pause = 1;
         while (!closed) {
             try {
@@ -81,7 +90,6 @@ public final class Loop implements Executor, AutoCloseable {
                 throw new IllegalStateException("the selector failed", e);
             }
         }
-        work.end();
     }
 
     private void select(long pause) throws IOException {

@@ -4,8 +4,7 @@ import dev.belljar.agent.tcp.Far;
 
 /// A TCP connection of the host.
 public interface Stream extends Far {
-    /// Names who is told, on the thread of `Outside`, when what `await` asked for is so: that there is
-    /// something to
+    /// Names who is told, on the thread of `Outside`, when what `await` asked for is so: that there is something to
     /// give (true), that it can take again (false). To be called before anything else; the last one named counts.
     void listen(Readiness readiness);
 

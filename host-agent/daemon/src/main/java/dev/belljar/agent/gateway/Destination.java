@@ -2,9 +2,8 @@ package dev.belljar.agent.gateway;
 
 import org.jspecify.annotations.Nullable;
 
-/// Where a flow wants to go: protocol (`tcp`, `udp`, `icmp`, `dns`, `other`), literal address, port (0
-/// where there is
-/// none), the name asked for if any, and the process that wants it if the machine told.
+/// Where a flow wants to go: protocol (`tcp`, `udp`, `icmp`, `dns`, `other`), literal address, port (0 where there
+/// is none), the name asked for if any, and the process that wants it if the machine told.
 public record Destination(
         String protocol,
         String address,

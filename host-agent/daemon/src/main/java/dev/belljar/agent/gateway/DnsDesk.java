@@ -13,8 +13,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Answers DNS questions as policy decides: a name that is allowed is asked of the host's name servers, one
-/// that a
+/// Answers DNS questions as policy decides: a name that is allowed is asked of the host's name servers, one that a
 /// person is to decide about waits, any other is refused; all are recorded.
 ///
 /// The refusal is REFUSED, not NXDOMAIN: a resolver keeps "there is no such name" for minutes, so a name that a

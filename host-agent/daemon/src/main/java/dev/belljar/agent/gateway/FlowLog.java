@@ -16,14 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /// The flows of one machine, told to an observer as they open, change and close, at a rate no guest can raise.
 ///
-/// A packet belongs to the flow of its protocol and both ends; the decision is taken once, when the flow
-/// opens, and
+/// A packet belongs to the flow of its protocol and both ends; the decision is taken once, when the flow opens, and
 /// holds until it has been quiet for a while. A guest that opens more flows than the rate allows gets the same
 /// decisions, but its flows are summed up in one flow per protocol whose rule says how many they were: so events
-/// and memory are bounded, and nothing is uncounted. Every flow told of as open is told of as closed, with
-/// all its
-/// bytes. `bytes` of an event is what passed since the one before, so that summing them up gives the flow's
-/// total.
+/// and memory are bounded, and nothing is uncounted. Every flow told of as open is told of as closed, with all its
+/// bytes. `bytes` of an event is what passed since the one before, so that summing them up gives the flow's total.
 ///
 /// Not safe for several threads.
 final class FlowLog {

@@ -10,9 +10,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The names a person is being asked about: one question for each and each program that asks, however often
-/// a machine
-/// asks.
+/// The names a person is being asked about: one question for each and each program that asks, however often a
+/// machine asks.
 final class HeldNames {
     static final int MOST_NAMES = 256;
     static final int MOST_WAITING = 16;

@@ -14,8 +14,7 @@ public interface Inspector {
     /// @throws IOException when the connection must not go on; the message says why
     Stream inspect(Opening opening) throws IOException;
 
-    /// A connection that was allowed by its name: its stream, the name, the port, whether it speaks TLS
-    /// or HTTP, the
-    /// number its events have, and the thread that everything of it runs on.
+    /// A connection that was allowed by its name: its stream, the name, the port, whether it speaks TLS or HTTP,
+    /// the number its events have, and the thread that everything of it runs on.
     record Opening(Stream stream, String name, int port, boolean tls, long flow, Executor own) {}
 }

@@ -58,8 +58,7 @@ final class Lobby {
         return finder.told();
     }
 
-    /// Whether a first packet has to wait. It comes through the door when the machine has told whose it
-    /// is, or its
+    /// Whether a first packet has to wait. It comes through the door when the machine has told whose it is, or its
     /// time is over; then it does not wait again.
     boolean keeps(FlowKey key, Ipv4 packet) {
         // Before looking: what is told from now on is looked at.

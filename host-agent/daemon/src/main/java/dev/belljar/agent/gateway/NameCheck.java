@@ -6,13 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Holds a connection's first bytes against the name it was let out by.
 ///
-/// TLS and HTTP must ask for that name, or for another that was told for the address and is allowed itself;
-/// if they
+/// TLS and HTTP must ask for that name, or for another that was told for the address and is allowed itself; if they
 /// name nobody they are judged by address. What is neither is covered by the name's rule.
 record NameCheck(Boundary boundary, Pins pins, IpAddress address) {
-    /// The judgement of a connection let out as `wanted` under `decision` that begins with `greeting`;
-    /// null while that
-    /// does not say enough.
+    /// The judgement of a connection let out as `wanted` under `decision` that begins with `greeting`; null while
+    /// that does not say enough.
     @Nullable
     Judged judge(Greeting greeting, Wanted wanted, Decision decision) {
         return switch (greeting) {

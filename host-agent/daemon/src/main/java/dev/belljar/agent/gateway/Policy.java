@@ -5,9 +5,8 @@ import java.util.function.Consumer;
 
 /// Decides about a destination the first time a flow or name asks for it. Safe for several threads.
 public interface Policy {
-    /// The decision and the rule behind it, in words, without waiting; `HELD` where no rule speaks and
-    /// a person is to
-    /// be asked with `hold`.
+    /// The decision and the rule behind it, in words, without waiting; `HELD` where no rule speaks and a person is
+    /// to be asked with `hold`.
     Decision decide(Destination destination);
 
     /// Whether a decision may depend on the process that wants something, so that it is worth waiting for.

@@ -9,9 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The process that sends a flow's packets, as the machine says, and what it has sent so far.
 ///
-/// One object for each process, whatever flows it has. It is a claim: who owns the machine's kernel may
-/// have any name
-/// said. Safe for several threads.
+/// One object for each process, whatever flows it has. It is a claim: who owns the machine's kernel may have any
+/// name said. Safe for several threads.
 public final class Sender {
     private final int pid;
     private final long start;
@@ -22,9 +21,8 @@ public final class Sender {
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong flows = new AtomicLong();
 
-    /// A process with this pid and start; `program` is its file in the machine, `parents` tells what is
-    /// known of its
-    /// ancestors when asked.
+    /// A process with this pid and start; `program` is its file in the machine, `parents` tells what is known of
+    /// its ancestors when asked.
     public Sender(
             int pid,
             long start,

@@ -59,9 +59,9 @@ public final class SocketGateway implements Gateway {
                 new Network(guest, policy, finder, observer, clock, counters, new StreamOutlet(), outside.apply(loop));
     }
 
-    /// Opens the network of the machine whose QEMU serves, now or soon, `netSocket`, and whose card has
-    /// address `mac`; `finder` knows which process a flow is of; `names` are the
-    /// name servers to ask, none for those of this host.
+    /// Opens the network of the machine whose QEMU serves, now or soon, `netSocket`, and whose card has address
+    /// `mac`; `finder` knows which process a flow is of; `names` are the name servers to ask, none for those of
+    /// this host.
     ///
     /// @throws IllegalArgumentException when `mac` is not written as `52:54:00:be:11:02`
     /// @throws UncheckedIOException when the host has no room for another network

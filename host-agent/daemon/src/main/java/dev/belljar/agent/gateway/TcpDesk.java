@@ -11,8 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Judges connections by their first segment: what is refused is reset at once, so that no program waits;
-/// the rest
+/// Judges connections by their first segment: what is refused is reset at once, so that no program waits; the rest
 /// is carried.
 final class TcpDesk {
     /// Connections of one machine at once; with the chunks they share this bounds what a machine costs.

@@ -18,8 +18,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// One connection a guest asked for, from its SYN to its end: it may wait for a person, is then dialed, and
-/// carried
+/// One connection a guest asked for, from its SYN to its end: it may wait for a person, is then dialed, and carried
 /// once the far side has answered; only then does the guest hear anything.
 final class TcpFlow implements Dialed, Near, Guard.Judge {
     /// A guest sends its SYN again after 64 seconds at most; one silent for longer has given up.

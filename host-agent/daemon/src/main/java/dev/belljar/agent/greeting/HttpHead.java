@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the server's name out of the head of an HTTP request: its target and its one `Host`, which must agree.
 final class HttpHead {
-    private static final int LONGEST_METHOD = 32;
     private static final Pattern REQUEST = Pattern.compile("(\\S+) (\\S+) HTTP/\\d(?:\\.\\d)?\\s*");
     private static final Pattern ABSOLUTE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*).*");
     private static final Pattern OLD = Pattern.compile("(?:GET|HEAD|POST) \\S+\\s*");
+    /// What some server would take for a request, and it is none.
+    private static final Pattern LIKE =
+            Pattern.compile("(?is)(?:\\s*(?:GET|HEAD|POST|PUT|PATCH|DELETE|CONNECT|OPTIONS|TRACE)\\s.*|.*HTTP/.*)");
     private static final Pattern AUTHORITY = Pattern.compile("([^:@]+)(?::\\d*)?");
 
     private HttpHead() {}
@@ -25,8 +27,11 @@ final class HttpHead {
             start++;
         }
         int end = start;
+        boolean method = true;
         while (end < bytes.limit() && bytes.get(end) != '\n') {
-            if (!text(bytes.get(end)) || (end - start >= LONGEST_METHOD && !spaced(bytes, start))) {
+            byte c = bytes.get(end);
+            method &= c != ' ' && c != '\t';
+            if (!text(c) || (method && !token(c))) {
                 return new Greeting.Other();
             }
             end++;
@@ -37,7 +42,7 @@ final class HttpHead {
         String line = words(bytes, start, end);
         Matcher request = REQUEST.matcher(line);
         if (!request.matches()) {
-            return OLD.matcher(line).matches() ? new Greeting.Http(null) : new Greeting.Other();
+            return OLD.matcher(line).matches() ? new Greeting.Http(null) : unlike(line);
         }
         return headers(bytes, end + 1, request.group(1), request.group(2));
     }
@@ -46,14 +51,19 @@ final class HttpHead {
         return c >= ' ' || c == '\t' || c == '\r' || c < 0;
     }
 
-    /// Whether a space ends what would be the method.
-    private static boolean spaced(ByteBuffer bytes, int start) {
-        for (int i = start; i < start + LONGEST_METHOD; i++) {
-            if (bytes.get(i) == ' ') {
-                return true;
-            }
-        }
-        return false;
+    /// Whether it may stand in a method (RFC 9110, 5.6.2): what has other characters before a space is no request.
+    private static boolean token(byte c) {
+        return (c >= '0' && c <= '9')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= 'a' && c <= 'z')
+                || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
+    }
+
+    /// Servers differ in what they let pass for a request: with two spaces, a tab, or another version.
+    private static Greeting unlike(String line) {
+        return LIKE.matcher(line).matches()
+                ? new Greeting.Broken("its first line can be read as an HTTP request and is none")
+                : new Greeting.Other();
     }
 
     private static String words(ByteBuffer bytes, int from, int to) {

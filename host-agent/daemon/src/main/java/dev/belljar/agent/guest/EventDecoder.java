@@ -12,13 +12,11 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/// Turns the event records of one conversation into events of the contract: each number at most once, in
-/// order, and a
-/// number that is missing shows as a gap.
+/// Turns the event records of one conversation into events of the contract: each number at most once, in order, and
+/// a number that is missing shows as a gap.
 ///
-/// What a record does not say is `-1` for the uid and 0 for the parent; a kind or file operation that this
-/// host does
-/// not know is kept as it came.
+/// What a record does not say is `-1` for the uid and 0 for the parent; a kind or file operation that this host
+/// does not know is kept as it came.
 final class EventDecoder {
     private static final int FORK = 1;
     private static final int EXEC = 2;

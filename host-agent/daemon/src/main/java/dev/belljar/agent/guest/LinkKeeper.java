@@ -13,15 +13,13 @@ import org.slf4j.LoggerFactory;
 
 /// Keeps a conversation with one guest up until closed, and tells the observer what comes of it.
 ///
-/// Its one thread connects, greets, then delivers events and heartbeats, so the observer hears everything
-/// in order
+/// Its one thread connects, greets, then delivers events and heartbeats, so the observer hears everything in order
 /// and from one place. Events are acknowledged after the observer has returned: what was on the way when a link
 /// broke is sent again, and what was recorded already is left out.
 ///
 /// A machine that goes on from a saved state can miss the interrupt that brings it the first question; a new
-/// connection wakes it. So the first one is given up soon, and each further one gets twice the time, for a
-/// guest that
-/// is only slow.
+/// connection wakes it. So the first one is given up soon, and each further one gets twice the time, for a guest
+/// that is only slow.
 final class LinkKeeper implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LinkKeeper.class);
     private static final Duration QUIET_BACK_OFF_MOST = Duration.ofMillis(500);

@@ -17,16 +17,14 @@ public interface LinkObserver {
     /// @throws InterruptedException when the host agent is stopping; the events were not recorded
     void events(String bootId, List<GuestEvent> events) throws InterruptedException;
 
-    /// A flow is about to begin. Told at once, from the thread that reads the link, beside all other
-    /// calls: it must
+    /// A flow is about to begin. Told at once, from the thread that reads the link, beside all other calls: it must
     /// not wait.
     default void flow(GuestFlow flow) {}
 
     /// The guest's figures, once a second.
     void beat(GuestBeat beat);
 
-    /// The link broke or heartbeats stopped (3 s without one); `reason` is a sentence. Comes once after
-    /// each `up`,
+    /// The link broke or heartbeats stopped (3 s without one); `reason` is a sentence. Comes once after each `up`,
     /// but not when this side closes the link.
     void down(String reason);
 }

@@ -9,8 +9,7 @@ import java.sql.Types;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Folds network events into rows, one for each flow and each DNS question. An event carries the flow's
-/// figures so
+/// Folds network events into rows, one for each flow and each DNS question. An event carries the flow's figures so
 /// far, so the newest one counts.
 final class FlowFold implements AutoCloseable {
     private final ProcessFold processes;

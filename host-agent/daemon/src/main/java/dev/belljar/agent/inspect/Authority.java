@@ -27,11 +27,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 
-/// The authority of one sandbox: signs, for that sandbox's machine alone, certificates for the names that
-/// are looked
-/// into. Its key is in the sandbox's folder on the host, for its owner only, and never in the machine. Safe
-/// for several
-/// threads.
+/// The authority of one sandbox: signs, for that sandbox's machine alone, certificates for the names that are
+/// looked into. Its key is in the sandbox's folder on the host, for its owner only, and never in the machine. Safe
+/// for several threads.
 final class Authority {
     private static final String KEY = "authority.key";
     private static final String CERTIFICATE = "authority.pem";

@@ -4,9 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A body on its way from one side to the other: its frame is read strictly and written anew, and bytes in
-/// it may be
-/// replaced. Extensions of chunks and trailers are left out. Not safe for several threads.
+/// A body on its way from one side to the other: its frame is read strictly and written anew, and bytes in it may
+/// be replaced. Extensions of chunks and trailers are left out. Not safe for several threads.
 final class Body {
     private static final int PIECE = 16 * 1024;
     private static final int LEAST_ROOM = 1024;
@@ -35,8 +34,7 @@ final class Body {
     private long octets;
     private int trailers;
 
-    /// A body framed as `in`, to be written in chunks if `chunkedOut` and else plain. The sample is of
-    /// the bytes as
+    /// A body framed as `in`, to be written in chunks if `chunkedOut` and else plain. The sample is of the bytes as
     /// replaced if `sampleReplaced`, else as they came.
     Body(Framing in, boolean chunkedOut, @Nullable Replacer replacer, Sample sample, boolean sampleReplaced) {
         this.chunked = in instanceof Framing.Chunked;

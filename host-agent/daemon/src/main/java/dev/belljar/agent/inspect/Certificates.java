@@ -49,8 +49,7 @@ final class Certificates {
         return generator.generateKeyPair();
     }
 
-    /// An authority that may sign servers' names, no other authorities and no addresses. Which names
-    /// will be looked
+    /// An authority that may sign servers' names, no other authorities and no addresses. Which names will be looked
     /// into is not known when it is made, so they cannot be in it.
     static X509Certificate authority(KeyPair key, String name, Instant now) throws GeneralSecurityException {
         X500Name subject = new X500NameBuilder(BCStyle.INSTANCE)

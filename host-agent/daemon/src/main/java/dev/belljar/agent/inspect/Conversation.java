@@ -6,19 +6,17 @@ import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// HTTP/1.1 between a machine and the server it was verified for, one request at a time: the next is read
-/// when the
+/// HTTP/1.1 between a machine and the server it was verified for, one request at a time: the next is read when the
 /// answer to the one before is complete, so none can hide behind another. Every request must be for that server.
 ///
-/// What is ambiguous is not passed on: the machine gets a plain sentence, the connection ends. Not safe for
-/// several
+/// What is ambiguous is not passed on: the machine gets a plain sentence, the connection ends. Not safe for several
 /// threads.
 final class Conversation {
     private static final byte[] GO_ON = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     /// Bodies up to this are put together before they go, so that their length can be told.
     private static final int WHOLE = 48 * 1024;
 
-    private static final int MOST_FILLED = 4 << 20;
+    private static final int MOST_FILLED = 256 << 10;
     private static final int ROOM = 1024;
     private static final Set<String> LENGTHS = Set.of("content-length", "transfer-encoding", "trailer");
     private static final Set<String> EXPECT = Set.of("expect");
@@ -45,6 +43,7 @@ final class Conversation {
     private @Nullable Request request;
     private @Nullable Response response;
     private @Nullable Body up;
+    private @Nullable Replacer outward;
     private @Nullable Body down;
     private @Nullable String serverFailure;
     private boolean tunnel;
@@ -106,6 +105,9 @@ final class Conversation {
                 || server.plainOut().room() < Head.LONGEST) {
             return false;
         }
+        if (!server.plainIn().isEmpty()) {
+            return false; // what nobody asked for is not taken for the answer to this
+        }
         Head head = Head.take(machine.plainIn());
         if (head == null) {
             boolean left =
@@ -137,6 +139,8 @@ final class Conversation {
                 machine.plainOut().add(GO_ON);
             }
             asking = Asking.WHOLE_BODY;
+        } else if (filled.old()) {
+            throw new HttpFault(411, "a request of HTTP/1.0 with a body too long to put a secret in");
         } else {
             Fields chunked = filled.fields().without(LENGTHS).with("Transfer-Encoding", "chunked");
             write(
@@ -149,6 +153,7 @@ final class Conversation {
     private void write(Request filled, boolean chunked, @Nullable Replacer replacer) {
         server.plainOut().add(filled.head().bytes());
         boolean inChunks = chunked || filled.framing() instanceof Framing.Chunked;
+        outward = replacer;
         up = new Body(filled.framing(), inChunks, replacer, begun().sentSample, false);
         asking = Asking.BODY;
     }
@@ -211,6 +216,10 @@ final class Conversation {
         }
         boolean moved = body.move(machine.plainIn(), machine.cut(), server.plainOut());
         begun().up = body.octets();
+        Replacer put = outward;
+        if (put != null) {
+            begun().secrets.addAll(put.done());
+        }
         if (body.done()) {
             asking = Asking.WAITING;
             return true;
@@ -260,7 +269,8 @@ final class Conversation {
             return false;
         }
         Response got = Response.of(head, asked);
-        Response shown = got.with(terms.pocket().hidden(got.fields()), got.framing());
+        Response shown = got.saying(terms.pocket().hidden(got.line()))
+                .with(terms.pocket().hidden(got.fields()), got.framing());
         if (got.interim()) {
             machine.plainOut().add(shown.head().bytes());
             return true;
@@ -312,11 +322,11 @@ final class Conversation {
         answering = Answering.BODY;
     }
 
-    /// An answer that cannot be looked through is not given to a machine that has just used a secret.
+    /// An answer that cannot be looked through is not given to a machine that uses, or has used, a secret there.
     private void requireReadable(Response got) throws HttpFault {
         boolean coded = got.fields().words("content-encoding").stream().anyMatch(word -> !word.equals("identity"));
-        if (coded && !begun().secrets.isEmpty()) {
-            throw new HttpFault(502, "a compressed answer to a request with a secret, though it asked for a plain one");
+        if (coded && terms.pocket().hides()) {
+            throw new HttpFault(502, "a compressed answer where a secret is used, though it was asked for a plain one");
         }
     }
 
@@ -423,6 +433,7 @@ final class Conversation {
         Exchange refused = exchange == null ? new Exchange() : exchange;
         refused.problem = "not passed on: " + fault.words();
         exchange = refused;
+        broken |= answering != Answering.HEAD;
         if (answering == Answering.HEAD && !tunnel) {
             refused.status = fault.status();
             machine.plainOut().add(sentence(fault, terms.host()));

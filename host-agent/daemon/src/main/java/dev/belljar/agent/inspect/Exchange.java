@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /// One request and its answer, as far as they came, as a machine saw them.
 final class Exchange {
-    private static final int MOST_LINES = 64;
-    private static final int LONGEST_LINE = 512;
-    private static final int LONGEST_PATH = 2_048;
+    private static final int MOST_LINES = 32;
+    private static final int LONGEST_LINE = 256;
+    private static final int LONGEST_PATH = 1_024;
     private static final Pattern PROOF = Pattern.compile(".*(?:authori[sz]ation|cookie|token|secret|key|password).*");
 
     final long begun = System.nanoTime();

@@ -8,9 +8,8 @@ import java.util.Map;
 
 /// What a machine is told so that its programs trust its sandbox's authority and know placeholders.
 ///
-/// The certificate is put where `update-ca-certificates` finds it, and appended at once to the bundles
-/// there are, for
-/// running that program takes seconds under emulation; programs that read neither are told by variables.
+/// The certificate is put where `update-ca-certificates` finds it, and appended at once to the bundles there are,
+/// for running that program takes seconds under emulation; programs that read neither are told by variables.
 final class GuestTrust {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final String FILE = "/usr/local/share/ca-certificates/belljar.crt";

@@ -5,8 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The head of an HTTP/1 message: its first line and its fields, read so strictly that no two programs can
-/// read it
+/// The head of an HTTP/1 message: its first line and its fields, read so strictly that no two programs can read it
 /// differently.
 record Head(String line, Fields fields) {
     /// Octets of the longest head.

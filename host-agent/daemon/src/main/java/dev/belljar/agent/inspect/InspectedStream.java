@@ -8,9 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A connection that is looked into: to the machine's connection it is the far side; behind it is the real one.
 ///
-/// Everything is moved as far as it goes whenever anything happens, and every place on the way is bounded:
-/// who does not
-/// read stops the other side. It runs on the thread of its stream. Not safe for several threads.
+/// Everything is moved as far as it goes whenever anything happens, and every place on the way is bounded: who does
+/// not read stops the other side. It runs on the thread of its stream. Not safe for several threads.
 final class InspectedStream implements Stream {
     /// Octets of the plain side, each way: room for a head, for a body that is put together, and for a record.
     static final int PLAIN = 128 * 1024;

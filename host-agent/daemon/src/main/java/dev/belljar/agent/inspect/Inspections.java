@@ -101,9 +101,8 @@ public final class Inspections {
         sandbox.installed(sandbox.active());
     }
 
-    /// A sandbox that goes on from another one has the names and the placeholders of that one, for its
-    /// running programs
-    /// know them; its authority is its own.
+    /// A sandbox that goes on from another one has the names and the placeholders of that one, for its running
+    /// programs know them; its authority is its own.
     ///
     /// @throws InspectException when it cannot be written
     public void inherit(Subject from, Subject to) throws InspectException {

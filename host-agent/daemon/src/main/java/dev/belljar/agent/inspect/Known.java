@@ -3,9 +3,8 @@ package dev.belljar.agent.inspect;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// A secret a machine has a placeholder of. `value` is null where it must not be put in place; with
-/// `anywhere` it may
-/// also stand in a request's query and body.
+/// A secret a machine has a placeholder of. `value` is null where it must not be put in place; with `anywhere` it
+/// may also stand in a request's query and body.
 record Known(String name, String placeholder, @Nullable String value, boolean anywhere) {
     /// The value as header fields hold it, an octet a character.
     static String octets(String value) {

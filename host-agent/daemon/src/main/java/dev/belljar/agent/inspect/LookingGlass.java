@@ -16,11 +16,18 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /// Looks into the connections of one machine: HTTP that is not encrypted always, so that every request on a
-/// connection
-/// is for the name it was let out by; TLS where a person wants it or a secret is bound to the name.
+/// connection is for the name it was let out by; TLS where a person wants it or a secret is bound to the name.
 final class LookingGlass implements Inspector {
-    /// With what each may hold this bounds what a machine costs: about half a MiB for one that is full both ways.
-    static final int MOST_OPEN = 512;
+    /// With what each may hold this bounds what a machine costs: about 0.75 MiB for one of TLS that is full both ways,
+    /// a third of that for one without.
+    static final int MOST_TLS = 96;
+
+    static final int MOST_OPEN = 384;
+    private static final int RECORDED_A_SECOND = 50;
+    private static final int RECORDED_AT_ONCE = 500;
+    /// The audit is never pruned, and each of its lines is waited for.
+    private static final int AUDITED_A_SECOND = 2;
+    private static final int AUDITED_AT_ONCE = 50;
 
     private final SandboxInspection sandbox;
     private final Upstream upstream;
@@ -28,8 +35,10 @@ final class LookingGlass implements Inspector {
     private final Consumer<HttpEvent> sink;
     private final InstantSource clock;
     private final Pace pace;
+    private final Pace audited;
     private final Set<String> used = new HashSet<>();
     private int open;
+    private int openTls;
 
     LookingGlass(
             SandboxInspection sandbox,
@@ -42,7 +51,8 @@ final class LookingGlass implements Inspector {
         this.audit = audit;
         this.sink = sink;
         this.clock = clock;
-        this.pace = new Pace(clock);
+        this.pace = new Pace(clock, RECORDED_A_SECOND, RECORDED_AT_ONCE);
+        this.audited = new Pace(clock, AUDITED_A_SECOND, AUDITED_AT_ONCE);
     }
 
     @Override
@@ -51,12 +61,14 @@ final class LookingGlass implements Inspector {
         if (opening.tls() && !looks) {
             return opening.stream();
         }
-        if (open >= MOST_OPEN) {
-            throw new IOException("more than " + MOST_OPEN + " connections are looked into at once");
+        if (open >= MOST_OPEN || (opening.tls() && openTls >= MOST_TLS)) {
+            throw new IOException(
+                    "more connections than %d, or %d of TLS, are looked into at once".formatted(MOST_OPEN, MOST_TLS));
         }
         Stream inspected = new InspectedStream(
                 opening.stream(), opening.tls() ? tls(opening) : new Ends(opening, looks, null, null));
         open++;
+        openTls += opening.tls() ? 1 : 0;
         return inspected;
     }
 
@@ -122,12 +134,30 @@ final class LookingGlass implements Inspector {
         @Override
         public void ended() {
             open--;
+            openTls -= opening.tls() ? 1 : 0;
         }
 
         private void told(Exchange exchange) {
+            audit(opening, exchange);
             if ((looks || exchange.problem != null) && pace.take()) {
                 record(opening, exchange);
             }
+        }
+    }
+
+    /// The first use of a secret for a name whatever else goes on: as many as there are bindings. Refusals at a pace.
+    private void audit(Inspector.Opening opening, Exchange exchange) {
+        for (String secret : exchange.secrets) {
+            if (used.add(secret + " " + opening.name())) {
+                audit.record("secret", sandbox.id(), secret, "", "used for " + opening.name());
+            }
+        }
+        String problem = exchange.problem;
+        if (problem != null && audited.take()) {
+            long missed = audited.missed();
+            String more =
+                    missed == 0 ? "" : "; %d refusals before this one came too fast to be listed".formatted(missed);
+            audit.record("refused", sandbox.id(), opening.name(), "refused", problem + more);
         }
     }
 
@@ -137,14 +167,6 @@ final class LookingGlass implements Inspector {
         if (missed > 0) {
             String more = "%d requests before this one came too fast to be recorded".formatted(missed);
             problem = problem == null ? more : problem + "; " + more;
-        }
-        if (exchange.problem != null) {
-            audit.record("refused", sandbox.id(), opening.name(), "refused", exchange.problem);
-        }
-        for (String secret : exchange.secrets) {
-            if (used.add(secret + " " + opening.name())) {
-                audit.record("secret", sandbox.id(), secret, "", "used for " + opening.name());
-            }
         }
         sink.accept(new HttpEvent(
                 0,

@@ -2,26 +2,29 @@ package dev.belljar.agent.inspect;
 
 import java.time.InstantSource;
 
-/// How many requests a second are recorded, with some saved up; those beyond are counted. Not safe for
+/// How many lines a second are written, with some saved up; those beyond are counted. Not safe for
 /// several threads.
 final class Pace {
-    private static final int PER_SECOND = 50;
-    private static final int SAVED = 500;
     private static final double MILLIS = 1_000;
 
     private final InstantSource clock;
-    private double left = SAVED;
+    private final int perSecond;
+    private final int saved;
+    private double left;
     private long last;
     private long missed;
 
-    Pace(InstantSource clock) {
+    Pace(InstantSource clock, int perSecond, int saved) {
         this.clock = clock;
+        this.perSecond = perSecond;
+        this.saved = saved;
+        this.left = saved;
         this.last = clock.millis();
     }
 
     boolean take() {
         long now = clock.millis();
-        left = Math.min(SAVED, left + Math.max(0, now - last) * PER_SECOND / MILLIS);
+        left = Math.min(saved, left + Math.max(0, now - last) * perSecond / MILLIS);
         last = now;
         if (left < 1) {
             missed++;

@@ -13,10 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The secrets of one connection: puts them in the place of their placeholders on the way out, and
-/// placeholders in
-/// their place on the way in. Whether a secret may be here was decided by the name the connection was
-/// verified for.
+/// The secrets of one connection: puts them in the place of their placeholders on the way out, and placeholders in
+/// their place on the way in. Whether a secret may be here was decided by the name the connection was verified for.
 ///
 /// Values shorter than `SHORTEST_HIDDEN` are not looked for on the way in: they would be found everywhere.
 final class Pocket {
@@ -129,8 +127,9 @@ final class Pocket {
             return value;
         }
         String real = base64(filled);
-        if (credentials < MOST_CREDENTIALS && hidden.put(real, basic.group(1)) == null) {
-            credentials++;
+        // One that could not be hidden when it comes back is not sent.
+        if (hidden.put(real, basic.group(1)) == null && ++credentials > MOST_CREDENTIALS) {
+            throw new HttpFault(431, "more than %d credentials on one connection".formatted(MOST_CREDENTIALS));
         }
         return "Basic " + real;
     }
@@ -180,7 +179,7 @@ final class Pocket {
     Replacer outward() {
         return new Replacer(here.stream()
                 .filter(Known::anywhere)
-                .map(secret -> swap(secret.placeholder(), String.valueOf(secret.value())))
+                .map(secret -> swap(secret.placeholder(), String.valueOf(secret.value()), secret.name()))
                 .toList());
     }
 
@@ -197,12 +196,13 @@ final class Pocket {
     /// Puts placeholders in the place of values.
     Replacer inward() {
         return new Replacer(hidden.entrySet().stream()
-                .map(entry -> swap(entry.getKey(), entry.getValue()))
+                .map(entry -> swap(entry.getKey(), entry.getValue(), ""))
                 .toList());
     }
 
-    private static Replacer.Swap swap(String find, String put) {
-        return new Replacer.Swap(find.getBytes(StandardCharsets.ISO_8859_1), put.getBytes(StandardCharsets.ISO_8859_1));
+    private static Replacer.Swap swap(String find, String put, String name) {
+        return new Replacer.Swap(
+                find.getBytes(StandardCharsets.ISO_8859_1), put.getBytes(StandardCharsets.ISO_8859_1), name);
     }
 
     /// The fields of an answer without values.

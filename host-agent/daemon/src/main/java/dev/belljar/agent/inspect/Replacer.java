@@ -3,18 +3,21 @@ package dev.belljar.agent.inspect;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /// Puts other bytes in the place of some, in a stream that comes in pieces: what could be the beginning of one of
 /// them is held back until more has come. Not safe for several threads.
 final class Replacer {
     private static final byte[] NOTHING = new byte[0];
 
-    /// Bytes, and what takes their place.
-    record Swap(byte[] find, byte[] put) {}
+    /// Bytes, what takes their place, and what that is called.
+    record Swap(byte[] find, byte[] put, String name) {}
 
     private final List<Swap> swaps;
     private final boolean[] begins = new boolean[256];
+    private final Set<String> done = new LinkedHashSet<>();
     private byte[] held = NOTHING;
 
     /// Of several that fit at one place the longest counts; none is empty.
@@ -24,6 +27,11 @@ final class Replacer {
                         .reversed())
                 .toList();
         this.swaps.forEach(swap -> begins[swap.find()[0] & 0xff] = true);
+    }
+
+    /// The names of what was put in place so far.
+    Set<String> done() {
+        return done;
     }
 
     /// What a piece becomes, with what was held back before it.
@@ -77,6 +85,7 @@ final class Replacer {
             } else {
                 out.write(bytes, copied, at - copied);
                 out.writeBytes(fits.put());
+                done.add(fits.name());
                 at += fits.find().length;
                 copied = at;
             }

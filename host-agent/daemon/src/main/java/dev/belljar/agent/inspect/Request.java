@@ -40,8 +40,8 @@ record Request(String method, String target, boolean old, Fields fields, Framing
     }
 
     private static void requireTarget(String method, String target, String host, int port) throws HttpFault {
-        if (method.equals("CONNECT")) {
-            throw new HttpFault(405, "CONNECT");
+        if (method.equals("CONNECT") || method.equals("TRACE")) {
+            throw new HttpFault(405, method);
         }
         if (target.startsWith("/") || (target.equals("*") && method.equals("OPTIONS"))) {
             return;

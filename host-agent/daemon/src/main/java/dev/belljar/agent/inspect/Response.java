@@ -41,6 +41,11 @@ record Response(int status, boolean old, String line, Fields fields, Framing fra
         return told && !(framing instanceof Framing.UntilClose);
     }
 
+    /// The same with another first line.
+    Response saying(String otherLine) {
+        return new Response(status, old, otherLine, fields, framing);
+    }
+
     Response with(Fields others, Framing otherFraming) {
         return new Response(status, old, line, others, otherFraming);
     }

@@ -155,9 +155,8 @@ final class SandboxInspection {
         return "belljar-secret-%s-%s".formatted(secret, HexFormat.of().formatHex(random));
     }
 
-    /// The secrets of a connection to this host: each of which the machine has a placeholder, with its
-    /// value where it
-    /// may be put in place.
+    /// The secrets of a connection to this host: each of which the machine has a placeholder, with its value where
+    /// it may be put in place.
     Pocket pocket(String host, boolean verified) {
         List<Known> known = new ArrayList<>();
         for (Map.Entry<String, String> each : wanted.placeholders().entrySet()) {

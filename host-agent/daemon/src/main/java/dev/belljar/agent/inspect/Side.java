@@ -5,8 +5,7 @@ import java.io.IOException;
 /// One side of a connection that is looked into: what is on its wire, and what is meant by it.
 ///
 /// Whoever holds it adds to `wireIn` and takes from `wireOut`; who talks takes from `plainIn` and adds to
-/// `plainOut`;
-/// `move` carries over what can be.
+/// `plainOut`; `move` carries over what can be.
 interface Side {
     Spool wireIn();
 

@@ -8,9 +8,8 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// A side that speaks TLS. What takes long (signatures, certificates) is left to `tasks`, and `changed` is
-/// called, on
-/// the thread of everything else, when it is done.
+/// A side that speaks TLS. What takes long (signatures, certificates) is left to `tasks`, and `changed` is called,
+/// on the thread of everything else, when it is done.
 final class TlsSide implements Side {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
     /// One record more than a handshake's longest flight is of use.

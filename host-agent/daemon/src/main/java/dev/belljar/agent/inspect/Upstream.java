@@ -16,9 +16,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
 
-/// How servers are spoken to: TLS 1.2 or newer, their certificates checked against what this host trusts
-/// and against
-/// the name that was asked for. Safe for several threads.
+/// How servers are spoken to: TLS 1.2 or newer, their certificates checked against what this host trusts and
+/// against the name that was asked for. Safe for several threads.
 public final class Upstream {
     private static final List<String> BUNDLES =
             List.of("/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem");

@@ -43,6 +43,7 @@ public final class FileJournal implements Journal {
     private final List<LineFile> files;
     private final Retention retention;
     private final Retention seen;
+    private final Retention requests;
     private final Room room;
     private final BootNumbers boots = new BootNumbers();
     private final ReentrantLock lock = new ReentrantLock();
@@ -64,6 +65,10 @@ public final class FileJournal implements Journal {
                 files.stream()
                         .filter(file -> FileNames.seenOfGuests(file.path()))
                         .toList(),
+                guestLimit / SEEN_SHARE);
+        this.requests = new Retention(
+                "requests",
+                files.stream().filter(file -> FileNames.ofRequests(file.path())).toList(),
                 guestLimit / SEEN_SHARE);
         this.flusher = new Flusher(folder, files);
     }
@@ -109,6 +114,9 @@ public final class FileJournal implements Journal {
             if (FileNames.seenOfGuests(event.type())) {
                 room.require();
                 keepWithin(seen);
+            } else if (event.type() == EventType.HTTP) {
+                room.require();
+                keepWithin(requests);
             }
             return put(event);
         } finally {

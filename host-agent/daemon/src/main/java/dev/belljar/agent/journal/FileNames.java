@@ -18,8 +18,7 @@ final class FileNames {
     /// Losses that a guest reports, and what it says that nobody understands: as many as it likes.
     private static final String REST_OF_GUESTS = EventType.OPAQUE.file();
 
-    private static final Set<EventType> SEEN_OF_GUESTS =
-            Set.of(EventType.NET, EventType.GAP, EventType.APPROVAL, EventType.HTTP);
+    private static final Set<EventType> SEEN_OF_GUESTS = Set.of(EventType.NET, EventType.GAP, EventType.APPROVAL);
 
     private FileNames() {}
 
@@ -46,6 +45,12 @@ final class FileNames {
     /// True if this file is filled by the host at the pace of guests.
     static boolean seenOfGuests(Path file) {
         return SEEN_OF_GUESTS.stream().anyMatch(type -> file.endsWith(type.file()));
+    }
+
+    /// True if this file holds requests that were looked into: larger than anything else, and kept apart, so that no
+    /// guest can wash away with them what is known of its flows.
+    static boolean ofRequests(Path file) {
+        return file.endsWith(EventType.HTTP.file());
     }
 
     /// True if an event of this type may be in the file; earlier journals have the host's gaps among its facts.

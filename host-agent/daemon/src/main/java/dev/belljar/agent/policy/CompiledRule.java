@@ -60,9 +60,8 @@ record CompiledRule(
         return rule.action() == Action.ALLOW;
     }
 
-    /// True when it speaks of this program. Of one that is not known a rule that denies speaks too:
-    /// nothing gets past
-    /// it by not being seen.
+    /// True when it speaks of this program. Of one that is not known a rule that denies speaks too: nothing gets
+    /// past it by not being seen.
     private boolean matchesProgram(@Nullable String program) {
         String process = rule.match().process();
         return process == null || (program == null ? !allows() : process.equals(program));

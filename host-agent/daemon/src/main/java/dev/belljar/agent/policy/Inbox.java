@@ -26,8 +26,7 @@ import org.slf4j.LoggerFactory;
 /// The questions of all sandboxes that wait for a person. The same question of one sandbox is asked once, however
 /// many connections wait for its answer; without an answer in time it is refused.
 ///
-/// A question whose askers all went away stays until its time is over: a person who answers it then decides
-/// for the
+/// A question whose askers all went away stays until its time is over: a person who answers it then decides for the
 /// next try. A guest cannot fill it: so many questions of one sandbox wait at a time, and so many begin in a
 /// minute, and what is beyond that is refused at once. Askers are told outside the lock.
 final class Inbox implements AutoCloseable {

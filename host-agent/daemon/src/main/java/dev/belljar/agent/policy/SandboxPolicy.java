@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// The policy of one sandbox: its layers' rules, the once-rules a person gave, and what was used of budgets.
 ///
 /// The program behind a flow is what the machine says it is; a rule that names one is a convenience against
-/// programs
-/// that mean no harm, and no wall against one that has the machine's kernel in hand.
+/// programs that mean no harm, and no wall against one that has the machine's kernel in hand.
 final class SandboxPolicy implements Policy {
     private final Subject subject;
     private final Supplier<RuleSet> rules;

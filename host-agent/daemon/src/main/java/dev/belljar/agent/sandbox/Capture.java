@@ -12,9 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One capture of a machine's network, from when it is opened until it is closed, its reader is gone, or
-/// the machine's
-/// network is.
+/// One capture of a machine's network, from when it is opened until it is closed, its reader is gone, or the
+/// machine's network is.
 public final class Capture implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Capture.class);
     private static final int WHOLE_FRAMES = 65_600;

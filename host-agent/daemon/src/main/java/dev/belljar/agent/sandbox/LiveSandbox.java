@@ -297,8 +297,7 @@ final class LiveSandbox {
         }
     }
 
-    /// Holds a machine that runs, with its link. The machine comes first: whatever fails after, it is
-    /// known and can
+    /// Holds a machine that runs, with its link. The machine comes first: whatever fails after, it is known and can
     /// be ended.
     void attach(Machine newMachine) {
         lock.lock();

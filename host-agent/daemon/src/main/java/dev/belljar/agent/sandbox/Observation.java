@@ -115,8 +115,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
         return linked.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /// The machine is not there any more, or not watched by this host agent: gaps end with it, and none
-    /// is reported
+    /// The machine is not there any more, or not watched by this host agent: gaps end with it, and none is reported
     /// for the silence that follows.
     void quiet() {
         if (gap || blind) {

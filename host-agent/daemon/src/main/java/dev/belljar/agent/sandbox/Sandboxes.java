@@ -26,8 +26,7 @@ import java.util.List;
 ///
 /// Every method may block; every refusal is a `BelljarException` with a stable code.
 public interface Sandboxes {
-    /// Records a sandbox and, unless told otherwise, begins to start it; returns at once, progress is
-    /// in its status
+    /// Records a sandbox and, unless told otherwise, begins to start it; returns at once, progress is in its status
     /// and journal.
     Sandbox create(CreateSandbox request) throws BelljarException, InterruptedException;
 
@@ -49,8 +48,7 @@ public interface Sandboxes {
     /// What may leave machines: policies, questions, the audit, secrets.
     NetworkPolicies policies();
 
-    /// Begins to stop it, disks synced first: shut down, or with its memory saved so that it goes on
-    /// where it was.
+    /// Begins to stop it, disks synced first: shut down, or with its memory saved so that it goes on where it was.
     /// Returns at once.
     Sandbox stop(String id, boolean hibernate) throws BelljarException, InterruptedException;
 

@@ -17,9 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What one machine says of its processes: which of them each flow is of, and where they come from.
 ///
-/// All of it is the machine's word, kept to the newest few thousand of each kind so that it cannot talk
-/// this host full.
-/// Processes that ended stay for a while: a child may outlive its parent and still be asked about.
+/// All of it is the machine's word, kept to the newest few thousand of each kind so that it cannot talk this host
+/// full. Processes that ended stay for a while: a child may outlive its parent and still be asked about.
 final class Senders implements ProcessFinder {
     static final int MOST = 4_096;
     /// A port that goes on sending is told of every 20 seconds; an older word may be about its former owner.

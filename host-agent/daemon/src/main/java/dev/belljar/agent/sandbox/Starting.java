@@ -465,8 +465,7 @@ final class Starting {
         }
     }
 
-    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop
-    /// meanwhile; then, as
+    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop meanwhile; then, as
     /// without a problem, whoever cancelled the start moves it on.
     private void abandon(@Nullable Problem problem) {
         if (sandbox.closing()) {

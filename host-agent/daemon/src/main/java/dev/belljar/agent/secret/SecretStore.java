@@ -142,9 +142,8 @@ public final class SecretStore {
         return keyring.sentence();
     }
 
-    /// Lets a secret be used for a host name: in header fields, or anywhere in a request; from the
-    /// sandbox with this id,
-    /// or from any for null.
+    /// Lets a secret be used for a host name: in header fields, or anywhere in a request; from the sandbox with
+    /// this id, or from any for null.
     ///
     /// @throws SecretException when there is none of this name, the host is no exact name, or it cannot
     /// be written
@@ -174,9 +173,8 @@ public final class SecretStore {
         return bound.shown();
     }
 
-    /// The secrets that are bound to something, with their text as far as it has been fetched. Does not
-    /// wait for the
-    /// keyring; a store that cannot be read has none.
+    /// The secrets that are bound to something, with their text as far as it has been fetched. Does not wait for
+    /// the keyring; a store that cannot be read has none.
     public List<Usable> usable() {
         List<Usable> known = usable;
         return known == null ? List.of() : known;

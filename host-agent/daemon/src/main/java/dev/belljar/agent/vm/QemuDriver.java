@@ -29,6 +29,7 @@ import org.slf4j.LoggerFactory;
 public final class QemuDriver implements VmDriver {
     private static final Logger LOG = LoggerFactory.getLogger(QemuDriver.class);
     private static final int BOOTS = 3;
+    private static final int GREETINGS = 3;
     private static final Duration STARTED = Duration.ofSeconds(20);
     private static final Duration TICK = Duration.ofMillis(2);
 
@@ -153,7 +154,7 @@ public final class QemuDriver implements VmDriver {
             return Optional.empty();
         }
         Ears ears = new Ears(spec.id(), files);
-        Qmp monitor = Qmp.connect(files.monitor(), ears.both());
+        Qmp monitor = reached(files, ears);
         if (monitor.status().equals("inmigrate")) {
             // It never got the state it was to go on from, and never will.
             monitor.close();
@@ -170,6 +171,19 @@ public final class QemuDriver implements VmDriver {
             monitor.cont();
         }
         return Optional.of(attach(spec.id(), files, process, new Attachment(monitor, ears, line -> {})));
+    }
+
+    /// A QEMU that is held up by a slow or full disk greets late, and one that had not noticed that the host agent
+    /// before is gone greets whoever comes next.
+    private static Qmp reached(MachineFiles files, Ears ears) throws VmException, InterruptedException {
+        for (int left = GREETINGS - 1; left > 0; left--) {
+            try {
+                return Qmp.connect(files.monitor(), ears.both());
+            } catch (VmException e) {
+                LOG.info("{}; tried again", e.getMessage());
+            }
+        }
+        return Qmp.connect(files.monitor(), ears.both());
     }
 
     private LaunchPlan launchPlan(MachineSpec spec, Beginning beginning) throws VmException {

@@ -112,10 +112,33 @@ class GreetingTest {
                 "\0\0\0\10\4\322\26/",
                 "003agit-upload-pack /x.git\0host=example.org\0",
                 "*1\r\n$4\r\nPING\r\n",
-                "a-word-of-more-than-thirty-two-letters-begins-it"
+                "a/word/that/is/no/method"
             })
     void otherProtocolsAreNeither(String first) {
         assertThat(http(first)).isInstanceOf(Greeting.Other.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET  / HTTP/1.1\r\nHost: evil.net\r\n\r\n",
+                "GET\t/ HTTP/1.1\r\nHost: evil.net\r\n\r\n",
+                "GET / HTTP/1.10\r\nHost: evil.net\r\n\r\n",
+                "GET / http/1.1\r\nHost: evil.net\r\n\r\n",
+                " GET / HTTP/1.1\r\nHost: evil.net\r\n\r\n",
+                "get  /\r\nHost: evil.net\r\n\r\n",
+                "GET /a b HTTP/1.1\r\nHost: evil.net\r\n\r\n",
+                "THIS-IS-A-METHOD-OF-MORE-THAN-THIRTY-TWO-LETTERS\t/ HTTP/1.1\r\nHost: evil.net\r\n\r\n"
+            })
+    void whatOnlySomeServersTakeForARequestIsBroken(String request) {
+        assertThat(http(request)).isInstanceOf(Greeting.Broken.class);
+    }
+
+    @Test
+    void aLongMethodNamesItsServerAsAnyOther() {
+        assertThat(http("A".repeat(300) + " / HTTP/1.1\r\nHost: example.org\r\n\r\n"))
+                .isEqualTo(HTTP);
+        assertThat(http("A".repeat(300))).isInstanceOf(Greeting.Undecided.class);
     }
 
     @Test

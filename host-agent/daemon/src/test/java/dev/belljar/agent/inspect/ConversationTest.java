@@ -335,6 +335,8 @@ class ConversationTest {
         chunked.asks(
                 "POST / HTTP/1.1\r\nHost: api.example\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks + "0\r\n\r\n");
         assertThat(plain(chunked.toServer())).endsWith(filled);
+        chunked.answers(OK);
+        assertThat(chunked.told.getFirst().secrets).containsExactly("TOKEN");
     }
 
     @Property(tries = 60)
@@ -371,6 +373,48 @@ class ConversationTest {
             throw new AssertionError(e);
         }
         return new String(to.copy(0, to.size()), StandardCharsets.ISO_8859_1);
+    }
+
+    @Test
+    void aCredentialThatCouldNotBeHiddenIsNotSent() {
+        Talk talk = new Talk(token(false));
+        String[] fields = new String[17];
+        for (int i = 0; i < fields.length; i++) {
+            fields[i] = "X-" + i + ": Basic " + base64(i + ":" + PLACEHOLDER);
+        }
+        talk.asks(get(fields));
+        assertThat(talk.toServer()).isEmpty();
+        assertThat(talk.toMachine()).startsWith("HTTP/1.1 431 ");
+    }
+
+    @Test
+    void aValueInTheServersOwnWordsIsHidden() {
+        Talk talk = new Talk(token(false));
+        talk.asks(get("X-Key: " + PLACEHOLDER)).answers("HTTP/1.1 404 no " + VALUE + "\r\nContent-Length: 0\r\n\r\n");
+        assertThat(talk.toMachine()).contains(PLACEHOLDER).doesNotContain(VALUE);
+    }
+
+    @Test
+    void aSecretUsedBeforeIsNotFetchedCompressed() {
+        Talk talk = new Talk(token(false));
+        talk.asks(get("X-Key: " + PLACEHOLDER)).answers(OK).toMachine();
+        talk.asks(get()).answers("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\nzz");
+        assertThat(talk.toMachine()).startsWith("HTTP/1.1 502 ").doesNotContain("zz");
+    }
+
+    @Test
+    void aLongBodyOfAnOldRequestIsNotSentInChunks() {
+        Talk talk = new Talk(token(true));
+        talk.asks("POST / HTTP/1.0\r\nHost: api.example\r\nContent-Length: 60000\r\n\r\n");
+        assertThat(talk.toServer()).isEmpty();
+        assertThat(talk.toMachine()).startsWith("HTTP/1.1 411 ");
+    }
+
+    @Test
+    void traceIsNotPassedOn() {
+        Talk talk = new Talk();
+        talk.asks("TRACE / HTTP/1.1\r\nHost: api.example\r\n\r\n");
+        assertThat(talk.toMachine()).startsWith("HTTP/1.1 405 ");
     }
 
     @Test

@@ -14,7 +14,8 @@ import net.jqwik.api.constraints.StringLength;
 /// Bytes are replaced wherever a stream is cut.
 class ReplacerTest {
     private static Replacer.Swap swap(String find, String put) {
-        return new Replacer.Swap(find.getBytes(StandardCharsets.US_ASCII), put.getBytes(StandardCharsets.US_ASCII));
+        return new Replacer.Swap(
+                find.getBytes(StandardCharsets.US_ASCII), put.getBytes(StandardCharsets.US_ASCII), "name");
     }
 
     @Property(tries = 3_000)
