@@ -52,9 +52,9 @@ final class Network implements Benchmark {
             machine.script("root", "cat > /root/net.py <<'END'\n" + NetScript.TEXT + "END\n");
             Rule rule = agent.policies()
                     .add(machine.id(), new AddRule("allow " + NetPeer.ADDRESS + ":" + port, Scope.SANDBOX));
+            told.accept(memory(agent, machine, port));
             NetScript.Figures ours = NetScript.Figures.read(
                     machine.script("root", command(port, "all")).strip());
-            told.accept(memory(agent, machine, port));
             agent.policies().remove(machine.id(), rule.id());
             told.accept(approvals(agent, machine, peer, port));
             NetRival rival = NetRival.of(machine, port);
