@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class LookingGlass implements Inspector {
     /// With what each may hold this bounds what a machine costs: about 0.75 MiB for one of TLS that is full both ways,
     /// a third of that for one without.
-    static final int MOST_TLS = 96;
+    static final int MOST_TLS = 128;
 
     static final int MOST_OPEN = 384;
     private static final int RECORDED_A_SECOND = 50;

@@ -158,7 +158,13 @@ public final class Qmp implements AutoCloseable {
         try {
             SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
             try {
-                channel.connect(UnixDomainSocketAddress.of(socket));
+                // A QEMU that stands still has no place for another that waits, and to wait for one could take for
+                // ever.
+                channel.configureBlocking(false);
+                if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
+                    throw new IOException("others wait there already");
+                }
+                channel.configureBlocking(true);
                 return channel;
             } catch (IOException e) {
                 channel.close();
