@@ -3,6 +3,7 @@ package dev.belljar.app;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
+import dev.belljar.client.Capture;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
 import dev.belljar.client.PolicyClient;
@@ -262,6 +263,11 @@ final class LateAgent implements AgentClient {
     @Override
     public FlowTable flows(String id, int most) throws AgentException, InterruptedException {
         return ask(agent -> agent.flows(id, most));
+    }
+
+    @Override
+    public Capture capture(String id) throws AgentException, InterruptedException {
+        return ask(agent -> agent.capture(id));
     }
 
     @Override

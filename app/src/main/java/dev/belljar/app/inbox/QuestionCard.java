@@ -4,6 +4,7 @@ import dev.belljar.app.live.QuestionWords;
 import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Pseudo;
+import dev.belljar.app.look.ScopeWords;
 import dev.belljar.app.look.Segments;
 import dev.belljar.app.look.StateShape;
 import dev.belljar.contract.policy.Action;

@@ -2,6 +2,7 @@ package dev.belljar.app.policy;
 
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Pseudo;
+import dev.belljar.app.look.ScopeWords;
 import dev.belljar.app.look.Segments;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Scope;
@@ -32,7 +33,7 @@ final class RuleForm extends VBox {
         super(8);
         this.work = work;
         getStyleClass().add("rule-form");
-        SCOPES.forEach(s -> scope.with(null, RuleWords.layer(s)));
+        SCOPES.forEach(s -> scope.with(null, ScopeWords.of(s)));
         add.getStyleClass().add("add-rule");
         add.setOnAction(e -> act());
         HBox fields = Parts.row(

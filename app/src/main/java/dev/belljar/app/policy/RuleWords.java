@@ -4,7 +4,6 @@ import dev.belljar.app.live.GuestText;
 import dev.belljar.contract.policy.Budget;
 import dev.belljar.contract.policy.Match;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.text.ByteCount;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -67,17 +66,6 @@ final class RuleWords {
         add(limits, "", budget.connections() == null ? null : budget.connections() + " connections");
         add(limits, "", budget.upload() == null ? null : ByteCount.of(budget.upload()) + " up");
         return limits;
-    }
-
-    /// The layer a rule lies in, as its heading says it.
-    static String layer(Scope scope) {
-        return switch (scope) {
-            case ONCE -> "Once";
-            case SANDBOX -> "This sandbox";
-            case PROJECT -> "Project";
-            case USER -> "All of mine";
-            case ORGANIZATION -> "Organization";
-        };
     }
 
     static String word(Enum<?> value) {

@@ -6,6 +6,7 @@ import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.PresetLook;
+import dev.belljar.app.look.ScopeWords;
 import dev.belljar.contract.policy.Layer;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Preset;
@@ -65,7 +66,7 @@ final class RulesPane extends ScrollPane {
 
     private Node layer(Layer layer) {
         boolean fixed = layer.scope() == Scope.ORGANIZATION;
-        HBox head = Parts.row(8, Parts.text(RuleWords.layer(layer.scope()), "med"));
+        HBox head = Parts.row(8, Parts.text(ScopeWords.of(layer.scope()), "med"));
         if (fixed) {
             var tag = Parts.tag("read only", "line");
             tag.setGraphic(Icon.of(Feather.LOCK, 12, "muted"));

@@ -3,6 +3,7 @@ package dev.belljar.app.recorded;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
+import dev.belljar.client.Capture;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
 import dev.belljar.client.PolicyClient;
@@ -353,6 +354,11 @@ public final class RecordedAgent implements AgentClient {
     public FlowTable flows(String id, int most) throws AgentException {
         answer();
         return id.contains("docs") ? new FlowTable(1, 0, 0, 0, 0, List.of()) : Traffic.table(mood == Mood.ASKING);
+    }
+
+    @Override
+    public Capture capture(String id) {
+        throw new UnsupportedOperationException("recorded machines have no frames");
     }
 
     @Override

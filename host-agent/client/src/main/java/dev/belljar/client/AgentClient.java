@@ -141,9 +141,7 @@ public interface AgentClient extends AutoCloseable {
     FlowTable flows(String id, int most) throws AgentException, InterruptedException;
 
     /// `GET /sandboxes/{id}/network/pcap`: every frame of a running machine's network from now on.
-    default Capture capture(String id) throws AgentException, InterruptedException {
-        throw new UnsupportedOperationException("this client takes no captures");
-    }
+    Capture capture(String id) throws AgentException, InterruptedException;
 
     /// `GET /sandboxes/{id}/report`.
     Report report(String id) throws AgentException, InterruptedException;

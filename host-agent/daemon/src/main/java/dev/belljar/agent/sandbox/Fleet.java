@@ -5,7 +5,6 @@ import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.index.Indexer;
-import dev.belljar.agent.inspect.InspectException;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.policy.Subject;
@@ -40,7 +39,6 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -349,25 +347,8 @@ public final class Fleet implements Sandboxes, AutoCloseable {
                     ProblemCode.BAD_REQUEST, "argv is empty: expected a program and its arguments", null);
         }
         LiveSandbox sandbox = find(id);
-        GuestExec exec = sandbox.guest(command).exec(furnished(sandbox, command));
+        GuestExec exec = sandbox.guest(command).exec(new Furnishing(sandbox).furnished(command));
         return new WatchedExec(exec, sandbox.observation().activity(), command.pty());
-    }
-
-    /// The command with the variables every program of a person sees; its own come first.
-    private ExecCommand furnished(LiveSandbox sandbox, ExecCommand c) {
-        Map<String, String> variables;
-        try {
-            variables = rooms.wall().inspections().environment(sandbox.subject());
-        } catch (InspectException e) {
-            LOG.warn("{}: its placeholders are not known", sandbox.name(), e);
-            return c;
-        }
-        if (variables.isEmpty()) {
-            return c;
-        }
-        Map<String, String> all = new HashMap<>(variables);
-        all.putAll(c.env());
-        return new ExecCommand(c.argv(), c.cwd(), all, c.user(), c.pty(), c.rows(), c.cols(), c.timeoutMillis());
     }
 
     @Override

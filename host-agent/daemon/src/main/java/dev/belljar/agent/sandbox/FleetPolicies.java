@@ -125,7 +125,7 @@ final class FleetPolicies implements NetworkPolicies {
     private static void furnish(LiveSandbox sandbox) throws InterruptedException {
         GuestLink link = sandbox.anyLink().orElse(null);
         if (sandbox.state() == SandboxState.RUNNING && link != null) {
-            sandbox.furnish(link);
+            new Furnishing(sandbox).furnish(link);
         }
     }
 

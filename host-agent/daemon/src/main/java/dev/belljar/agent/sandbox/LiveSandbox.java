@@ -3,8 +3,6 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.catalog.CatalogException;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.gateway.Gateway;
-import dev.belljar.agent.gateway.Inspector;
-import dev.belljar.agent.guest.ExecOutcome;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkState;
@@ -12,8 +10,6 @@ import dev.belljar.agent.host.HostBoot;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.index.IndexException;
 import dev.belljar.agent.index.Indexer;
-import dev.belljar.agent.inspect.InspectException;
-import dev.belljar.agent.inspect.Inspections;
 import dev.belljar.agent.policy.Subject;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.problem.Problem;
@@ -22,9 +18,6 @@ import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.SandboxStatus;
-import dev.belljar.contract.text.Visible;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -46,7 +39,6 @@ final class LiveSandbox {
     private static final Logger LOG = LoggerFactory.getLogger(LiveSandbox.class);
 
     private static final String WORKSPACE = "/workspace";
-    private static final int SETUP_OUTPUT = 4_096;
     private static final Duration GIVE_UP = Duration.ofSeconds(10);
 
     private final Rooms rooms;
@@ -329,7 +321,9 @@ final class LiveSandbox {
                 .gateway(
                         ownMachine.netSocket(),
                         Starting.mac(id()),
-                        LookedPolicy.of(rooms.wall().policies().of(subject(), observation::asked), inspector()),
+                        LookedPolicy.of(
+                                rooms.wall().policies().of(subject(), observation::asked),
+                                new Furnishing(this).inspector()),
                         observation.senders(),
                         observation);
         lock.lock();
@@ -337,45 +331,6 @@ final class LiveSandbox {
             gateway = newGateway;
         } finally {
             lock.unlock();
-        }
-    }
-
-    /// What looks into its connections; if what is kept of that cannot be read, none that it might
-    /// concern goes on.
-    private Inspector inspector() {
-        try {
-            return rooms.wall().inspections().inspector(subject(), observation::requested);
-        } catch (InspectException e) {
-            LOG.error("{}: what is to be looked into is not known", name(), e);
-            observation.note("note", "inspection", e.getMessage() == null ? "unreadable" : e.getMessage());
-            return opening -> {
-                throw new IOException("what is to be looked into cannot be read");
-            };
-        }
-    }
-
-    /// Has the machine trust its sandbox's authority and know its placeholders, as far as anything is
-    /// looked into.
-    void furnish(GuestLink guest) throws InterruptedException {
-        String problem = null;
-        try {
-            Inspections inspections = rooms.wall().inspections();
-            ExecCommand setup = inspections.setup(subject()).orElse(null);
-            if (setup != null) {
-                ExecOutcome outcome = ExecOutcome.of(guest.exec(setup), new byte[0], SETUP_OUTPUT);
-                if (Integer.valueOf(0).equals(outcome.exit().code())) {
-                    inspections.settled(subject());
-                } else {
-                    problem = new String(outcome.err(), StandardCharsets.UTF_8);
-                }
-            }
-        } catch (InspectException | GuestException e) {
-            problem = String.valueOf(e.getMessage());
-        }
-        if (problem != null) {
-            LOG.warn("{}: was not told of its authority: {}", name(), problem);
-            observation.note(
-                    "note", "inspection", "the machine does not trust its authority yet: " + Visible.line(problem));
         }
     }
 

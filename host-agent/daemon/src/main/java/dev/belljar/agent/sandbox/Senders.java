@@ -97,11 +97,11 @@ final class Senders implements ProcessFinder {
 
     /// The machine reports of a process.
     synchronized void saw(ProcEvent event) {
+        if (event.op() == ProcOp.EXIT) {
+            return; // a child may outlive it and still be asked about
+        }
         Known before = processes.get(event.pid());
         boolean same = before != null && before.start == event.start();
-        if (event.op() == ProcOp.EXIT) {
-            return;
-        }
         Known parent = processes.get(event.ppid());
         List<String> argv =
                 event.op() == ProcOp.FORK ? (parent == null ? List.of() : parent.argv) : shortened(event.argv());

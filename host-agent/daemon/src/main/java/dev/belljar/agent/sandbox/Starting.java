@@ -346,7 +346,7 @@ final class Starting {
         needs.begin(Need.IDENTITY, null);
         link.identity(identity(sandbox));
         needs.met(Need.IDENTITY, null);
-        sandbox.furnish(link);
+        new Furnishing(sandbox).furnish(link);
         sandbox.connect(sandbox.machine().orElseThrow());
         sandbox.usable(link);
         awaitCapture();

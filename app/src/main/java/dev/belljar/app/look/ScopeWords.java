@@ -1,12 +1,13 @@
-package dev.belljar.app.inbox;
+package dev.belljar.app.look;
 
 import dev.belljar.contract.policy.Scope;
 
-/// For whom an answer is, in the words of the buttons.
-final class ScopeWords {
+/// For whom an answer or a rule is, in the words of buttons and headings.
+public final class ScopeWords {
     private ScopeWords() {}
 
-    static String of(Scope scope) {
+    /// The words for a scope.
+    public static String of(Scope scope) {
         return switch (scope) {
             case ONCE -> "Once";
             case SANDBOX -> "This sandbox";
