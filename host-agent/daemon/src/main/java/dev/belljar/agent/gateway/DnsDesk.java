@@ -153,8 +153,9 @@ final class DnsDesk {
                 .limit(Dns.MOST_ADDRESSES)
                 .toList();
         if (open.isEmpty() && !outcome.addresses().isEmpty()) {
-            String kind = AddressKind.special(outcome.addresses().getFirst());
-            String words = kind == null ? "an address of this host" : kind;
+            IpAddress hiding = outcome.addresses().getFirst();
+            String kind = AddressKind.special(hiding);
+            String words = hiding + ", " + (kind == null ? "an address of this host" : kind);
             Decision hidden = Boundary.never(decision.rule() + ", but it leads to " + words + ", which no rule names");
             reply(question, dns.refusal(Dns.REFUSED), hidden);
             return;
