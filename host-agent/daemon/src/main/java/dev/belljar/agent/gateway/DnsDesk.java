@@ -58,6 +58,9 @@ final class DnsDesk {
             Decision decision = judge(key, dns);
             if (decision.verdict() == Verdict.HELD && dns.type() == Dns.ADDRESS) {
                 held.ask(wanted(key, dns.name()), answer -> decided(question, answer));
+            } else if (decision.verdict() == Verdict.HELD) {
+                // Nobody is asked for what has one answer whatever they say; the lookup of its IPv4 address asks.
+                decided(question, new Decision(Verdict.LOCAL, "answered by the gateway: IPv4 addresses only"));
             } else {
                 decided(question, decision);
             }
