@@ -7,8 +7,10 @@ import dev.belljar.client.Capture;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
 import dev.belljar.client.PolicyClient;
+import dev.belljar.client.SshClient;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
+import dev.belljar.client.Tunnel;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AcceptSync;
@@ -194,6 +196,11 @@ final class LateAgent implements AgentClient {
     }
 
     @Override
+    public SshClient ssh() throws AgentException, InterruptedException {
+        return ask(AgentClient::ssh);
+    }
+
+    @Override
     public List<TrashItem> trash() throws AgentException, InterruptedException {
         return ask(AgentClient::trash);
     }
@@ -232,6 +239,11 @@ final class LateAgent implements AgentClient {
     public Terminal open(String id, ExecCommand command, TerminalListener listener)
             throws AgentException, InterruptedException {
         return ask(agent -> agent.open(id, command, listener));
+    }
+
+    @Override
+    public Tunnel tunnel(String id, int port) throws AgentException, InterruptedException {
+        return ask(agent -> agent.tunnel(id, port));
     }
 
     @Override

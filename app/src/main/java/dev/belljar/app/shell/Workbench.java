@@ -61,7 +61,7 @@ public final class Workbench implements Commands, AutoCloseable {
         trash = new TrashActs(services.wishes(), desk, model);
         questions = new QuestionActs(
                 services.wishes().policies(), desk, waiting(), services.notifier(), () -> looking(window));
-        deeds = new Deeds(services.wishes(), desk, model, moments, trash, questions);
+        deeds = new Deeds(services.wishes(), desk, model, moments, trash, questions, services.editors());
         maker = new RoomMaker(services, desk, model, deeds, moments, questions);
         sidebar = new Sidebar(model, this, deeds, services.host().picture().now());
         QuestionDock dock = new QuestionDock(questions);

@@ -30,6 +30,7 @@ import dev.belljar.agent.snapshot.PausedMachines;
 import dev.belljar.agent.snapshot.SavedTemplates;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
+import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.sync.GitWorkspace;
 import dev.belljar.agent.vm.BootProbe;
 import dev.belljar.agent.vm.QemuBinary;
@@ -100,7 +101,8 @@ public final class HostAgent implements AutoCloseable {
                     pool,
                     new GitWorkspace(folders.data()),
                     new Wall(policies, inspections, secrets, audit),
-                    openers);
+                    openers,
+                    SshFiles.of(folders, environment));
             Fleet fleet = keep(Fleet.open(rooms, VERSION, Upkeep.from(environment)));
             fleet.beginUpkeep();
             int port = port(environment);

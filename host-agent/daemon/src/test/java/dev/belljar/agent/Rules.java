@@ -30,7 +30,7 @@ final class Rules {
         return rules;
     }
 
-    /// root → api → sandbox → {snapshot, sync, route, gateway, policy, inspect, secret} → {vm, guest, journal,
+    /// root → api → sandbox → {snapshot, sync, route, gateway, policy, inspect, ssh, secret} → {vm, guest, journal,
     /// index, catalog, audit, image, packet, tcp, carry, dns, greeting} → frozen → host. A room may use those below
     /// it.
     private static ArchRule layers(String root) {
@@ -51,6 +51,7 @@ final class Rules {
                         root + ".route..",
                         root + ".policy..",
                         root + ".inspect..",
+                        root + ".ssh..",
                         root + ".secret..")
                 .layer("record")
                 .definedBy(root + ".journal..", root + ".index..", root + ".catalog..", root + ".audit..")

@@ -39,6 +39,7 @@ public final class ApiServer implements AutoCloseable {
     private final ApiSettings settings;
     private final Doorkeeper doorkeeper;
     private final Terminals terminals;
+    private final Tunnels tunnels;
     private final List<Route> routes;
     private final Javalin javalin;
 
@@ -46,6 +47,7 @@ public final class ApiServer implements AutoCloseable {
         this.settings = settings;
         this.doorkeeper = new Doorkeeper(token);
         this.terminals = new Terminals(sandboxes, settings.patience());
+        this.tunnels = new Tunnels(sandboxes);
         this.routes = routes(settings, sandboxes, doorkeeper, shutdown);
         this.javalin = Javalin.create(this::configure);
     }
@@ -81,6 +83,7 @@ public final class ApiServer implements AutoCloseable {
             LOG.warn("{}: could not be removed: {}", addressFile(), e.getMessage());
         }
         terminals.close();
+        tunnels.close();
         javalin.stop();
     }
 
@@ -94,7 +97,8 @@ public final class ApiServer implements AutoCloseable {
                         new KeepingRoutes(sandboxes.keeping()).list(),
                         new PolicyRoutes(sandboxes.policies()).list(),
                         new WallRoutes(sandboxes.policies()).list(),
-                        new CaptureRoutes(sandboxes).list())
+                        new CaptureRoutes(sandboxes).list(),
+                        new SshRoutes(sandboxes.ssh()).list())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -153,6 +157,8 @@ public final class ApiServer implements AutoCloseable {
         all.wsBeforeUpgrade(doorkeeper::check);
         all.wsBeforeUpgrade(Terminals.PATH, terminals::beforeUpgrade);
         all.ws(Terminals.PATH, terminals::handle);
+        all.wsBeforeUpgrade(Tunnels.PATH, tunnels::beforeUpgrade);
+        all.ws(Tunnels.PATH, tunnels::handle);
         routes.forEach(route -> all.addHttpHandler(route.method(), route.path(), route.handler()));
         all.exception(BelljarException.class, Answers::refuse);
         all.exception(HttpResponseException.class, Answers::refuse);

@@ -7,6 +7,7 @@ import dev.belljar.agent.index.Index;
 import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
+import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.sync.Workspace;
 import dev.belljar.agent.vm.AccelerationProbe;
 import dev.belljar.agent.vm.VmDriver;
@@ -24,4 +25,5 @@ public record Rooms(
         Pool pool,
         Workspace workspace,
         Wall wall,
-        Openers openers) {}
+        Openers openers,
+        SshFiles ssh) {}

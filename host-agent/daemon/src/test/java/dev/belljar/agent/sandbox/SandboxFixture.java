@@ -15,6 +15,7 @@ import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
+import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.problem.BelljarException;
@@ -28,6 +29,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +81,8 @@ final class SandboxFixture implements AutoCloseable {
                 Pool.NONE,
                 workspace,
                 wall(folders, policies, audit, clock),
-                openers);
+                openers,
+                SshFiles.of(folders, Map.of("BELLJAR_LAUNCHER", "/opt/belljar/belljar")));
     }
 
     private static Wall wall(Folders folders, Policies policies, AuditLog audit, InstantSource clock) {
