@@ -111,6 +111,7 @@ final class FlowModel {
                             null,
                             null,
                             question.process(),
+                            null,
                             question.protocol(),
                             "",
                             question.port() == 0 ? address : address + ":" + question.port(),

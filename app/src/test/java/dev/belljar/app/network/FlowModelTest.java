@@ -44,6 +44,7 @@ class FlowModelTest {
                 null,
                 8,
                 "curl",
+                null,
                 "tcp",
                 "10.0.2.15:5",
                 "1.2.3.4:443",
@@ -60,7 +61,21 @@ class FlowModelTest {
     @Test
     void whatWaitsStandsOnTopOnceWithItsFlow() {
         Flow held = new Flow(
-                9, 1, null, 7, "npm", "tcp", "10.0.2.15:5", "1.2.3.4:443", "a.example", 0, 0, 1, Verdict.HELD, null);
+                9,
+                1,
+                null,
+                7,
+                "npm",
+                null,
+                "tcp",
+                "10.0.2.15:5",
+                "1.2.3.4:443",
+                "a.example",
+                0,
+                0,
+                1,
+                Verdict.HELD,
+                null);
         show(tried(10, 5), held);
         model.waiting(List.of(question("a.example", "1.2.3.4")), 36_000);
         FlowLine first = model.lines().getFirst();
@@ -99,13 +114,27 @@ class FlowModelTest {
 
     private static Decided refused(@Nullable String rule) {
         return Decided.of(
-                new Flow(1, 1, null, null, null, "tcp", "", "1.2.3.4:443", null, 0, 0, 0, Verdict.REFUSED, rule));
+                new Flow(1, 1, null, null, null, null, "tcp", "", "1.2.3.4:443", null, 0, 0, 0, Verdict.REFUSED, rule));
     }
 
     @Test
     void thePictureShowsAsHeldOnlyWhatWaitsNow() {
         Flow past = new Flow(
-                1, 1, null, 7, "npm", "tcp", "10.0.2.15:5", "1.2.3.4:443", "a.example", 0, 0, 1, Verdict.HELD, null);
+                1,
+                1,
+                null,
+                7,
+                "npm",
+                null,
+                "tcp",
+                "10.0.2.15:5",
+                "1.2.3.4:443",
+                "a.example",
+                0,
+                0,
+                1,
+                Verdict.HELD,
+                null);
         show(past);
         assertThat(model.pairs(7)).isEmpty();
         model.waiting(List.of(question("b.example", "1.2.3.5")), 0);
@@ -122,7 +151,21 @@ class FlowModelTest {
 
     private static Flow asked(long id, String name, long up, long down) {
         return new Flow(
-                id, id, null, 7, "npm", "dns", "10.0.2.15:5", "10.0.2.3:53", name, up, down, 2, Verdict.LOCAL, null);
+                id,
+                id,
+                null,
+                7,
+                "npm",
+                null,
+                "dns",
+                "10.0.2.15:5",
+                "10.0.2.3:53",
+                name,
+                up,
+                down,
+                2,
+                Verdict.LOCAL,
+                null);
     }
 
     private static Flow tried(long id, long up) {
@@ -132,6 +175,7 @@ class FlowModelTest {
                 null,
                 7,
                 "npm",
+                null,
                 "tcp",
                 "10.0.2.15:5",
                 "1.2.3.4:443",

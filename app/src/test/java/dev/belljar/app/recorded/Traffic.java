@@ -279,6 +279,7 @@ final class Traffic {
                 started + 900,
                 pid == 0 ? null : pid,
                 process.isEmpty() ? null : process,
+                process.isEmpty() ? null : "/usr/bin/" + process,
                 proto,
                 "10.0.2.15:4" + id,
                 dst,

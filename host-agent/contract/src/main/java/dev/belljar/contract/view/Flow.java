@@ -11,6 +11,7 @@ public record Flow(
         @Nullable Long ended,
         @Nullable Integer pid,
         @Nullable String process,
+        @Nullable String exe,
         String proto,
         String src,
         String dst,

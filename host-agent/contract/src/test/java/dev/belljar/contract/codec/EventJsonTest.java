@@ -43,6 +43,7 @@ class EventJsonTest {
                         7,
                         42,
                         "curl",
+                        "/usr/bin/curl",
                         "egress",
                         "tcp",
                         "10.0.0.2:54321",

@@ -312,6 +312,7 @@ final class FlowLog {
                 flow.id,
                 sender == null ? null : (Integer) sender.pid(),
                 sender == null ? null : sender.name(),
+                sender == null ? null : sender.program(),
                 "egress",
                 key.protocol(),
                 key.source().withPort(key.sourcePort()),

@@ -20,10 +20,11 @@ final class FlowFold implements AutoCloseable {
     FlowFold(Connection connection, ProcessFold processes) throws SQLException {
         this.processes = processes;
         upsert = connection.prepareStatement("""
-                INSERT INTO flows (sandbox, flow, first_seq, started, ended, pid, process, proto, src, dst, name,
-                    up, down, packets, verdict, rule) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO flows (sandbox, flow, first_seq, started, ended, pid, process, exe, proto, src, dst, name,
+                    up, down, packets, verdict, rule) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET ended = coalesce(excluded.ended, ended), pid = coalesce(excluded.pid, pid),
-                    process = coalesce(excluded.process, process), name = coalesce(excluded.name, name),
+                    process = coalesce(excluded.process, process), exe = coalesce(excluded.exe, exe),
+                    name = coalesce(excluded.name, name),
                     up = excluded.up, down = excluded.down, packets = excluded.packets, verdict = excluded.verdict,
                     rule = coalesce(excluded.rule, rule)""");
         allEnded = connection.prepareStatement("UPDATE flows SET ended = ? WHERE sandbox = ? AND ended IS NULL");
@@ -42,15 +43,16 @@ final class FlowFold implements AutoCloseable {
         number(5, question || event.op() == NetOp.CLOSE ? Long.valueOf(event.ts()) : null);
         number(6, pid == null ? null : Long.valueOf(pid));
         upsert.setString(7, process(sandbox, event));
-        upsert.setString(8, question ? "dns" : event.proto());
-        upsert.setString(9, event.src());
-        upsert.setString(10, event.dst());
-        upsert.setString(11, event.name());
-        upsert.setLong(12, event.up());
-        upsert.setLong(13, event.down());
-        upsert.setLong(14, event.packets());
-        upsert.setString(15, event.verdict().name().toLowerCase(Locale.ROOT));
-        upsert.setString(16, event.rule());
+        upsert.setString(8, event.exe());
+        upsert.setString(9, question ? "dns" : event.proto());
+        upsert.setString(10, event.src());
+        upsert.setString(11, event.dst());
+        upsert.setString(12, event.name());
+        upsert.setLong(13, event.up());
+        upsert.setLong(14, event.down());
+        upsert.setLong(15, event.packets());
+        upsert.setString(16, event.verdict().name().toLowerCase(Locale.ROOT));
+        upsert.setString(17, event.rule());
         upsert.executeUpdate();
     }
 

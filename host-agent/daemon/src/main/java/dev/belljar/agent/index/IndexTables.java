@@ -11,7 +11,7 @@ import java.sql.Statement;
 
 /// The index's file and tables. A file of another version is as good as none: the journals hold everything.
 final class IndexTables {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
     private static final String[] SCHEMA = {
         "CREATE TABLE applied (sandbox TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID",
         """
@@ -24,7 +24,7 @@ final class IndexTables {
         "CREATE INDEX processes_ended ON processes (sandbox, ended_seq)",
         """
         CREATE TABLE flows (sandbox TEXT, flow INTEGER, first_seq INTEGER NOT NULL, started INTEGER NOT NULL,
-            ended INTEGER, pid INTEGER, process TEXT, proto TEXT NOT NULL, src TEXT NOT NULL, dst TEXT NOT NULL,
+            ended INTEGER, pid INTEGER, process TEXT, exe TEXT, proto TEXT NOT NULL, src TEXT NOT NULL, dst TEXT NOT NULL,
             name TEXT, up INTEGER NOT NULL, down INTEGER NOT NULL, packets INTEGER NOT NULL, verdict TEXT NOT NULL, rule TEXT,
             PRIMARY KEY (sandbox, flow)) WITHOUT ROWID""",
         "CREATE INDEX flows_newest ON flows (sandbox, first_seq)",

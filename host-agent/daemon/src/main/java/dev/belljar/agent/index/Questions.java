@@ -100,6 +100,7 @@ final class Questions implements AutoCloseable {
                 longer(row, "ended"),
                 integer(row, "pid"),
                 row.getString("process"),
+                row.getString("exe"),
                 row.getString("proto"),
                 row.getString("src"),
                 row.getString("dst"),

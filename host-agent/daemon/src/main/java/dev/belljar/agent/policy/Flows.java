@@ -50,8 +50,8 @@ record Flows(List<Flow> flows) {
         Map<Kind, Integer> counts = new LinkedHashMap<>();
         for (Flow flow : flows) {
             destination(flow)
-                    .ifPresent(wanted -> counts.merge(
-                            new Kind(wanted, flow.verdict(), flow.rule(), flow.process()), 1, Integer::sum));
+                    .ifPresent(wanted ->
+                            counts.merge(new Kind(wanted, flow.verdict(), flow.rule(), flow.exe()), 1, Integer::sum));
         }
         List<ReplayChange> changes = new ArrayList<>();
         int all = 0;

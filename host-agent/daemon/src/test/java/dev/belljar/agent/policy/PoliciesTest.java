@@ -27,6 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Layers in files, budgets, drafts and proposals.
 class PoliciesTest {
@@ -241,7 +243,8 @@ class PoliciesTest {
     }
 
     private static Flow flow(String proto, String dst, @Nullable String name, Verdict verdict, long up) {
-        return new Flow(1, 1, 2L, null, null, proto, "10.213.0.2:4000", dst, name, up, 0, 1, verdict, "closed");
+        return new Flow(
+                1, 1, 2L, 7, "curl", "/usr/bin/curl", proto, "10.213.0.2:4000", dst, name, up, 0, 1, verdict, "closed");
     }
 
     @Test
@@ -260,6 +263,15 @@ class PoliciesTest {
         assertThat(replay.changes().getLast().count()).isEqualTo(2);
         assertThat(replay.changes().getLast().draft()).isEqualTo(Verdict.ALLOWED);
         assertThat(at.policies.view(shop).layers().getLast().rules()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/usr/bin/curl, ALLOWED", "/usr/bin/wget, REFUSED"})
+    void aDraftKnowsTheProgramOfWhatWasRecorded(String program, Verdict verdict) throws Exception {
+        String draft = "preset = \"closed\"\n[[rule]]\nallow = \"a.org:443\"\nprocess = \"%s\"\n".formatted(program);
+        List<Flow> flows = List.of(flow("tcp", "93.184.216.7:443", "a.org", Verdict.REFUSED, 60));
+        Replay replay = at.policies.replay(shop, draft, Scope.SANDBOX, flows);
+        assertThat(replay.same()).isEqualTo(verdict == Verdict.REFUSED ? 1 : 0);
     }
 
     @Test
