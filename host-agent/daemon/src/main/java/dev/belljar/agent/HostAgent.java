@@ -110,7 +110,7 @@ public final class HostAgent implements AutoCloseable {
                     SshFiles.of(folders, environment));
             Fleet fleet = keep(Fleet.open(rooms, VERSION, Upkeep.from(environment)));
             fleet.beginUpkeep();
-            web.serve(fleet.sites());
+            serve(web, fleet);
             int port = port(environment);
             this.api = keep(ApiServer.start(
                     ApiSettings.of(port, folders.runtime(), folders.data(), VERSION), fleet, done::countDown));
@@ -190,6 +190,15 @@ public final class HostAgent implements AutoCloseable {
         return "off".equals(environment.get("BELLJAR_ROUTES"))
                 ? Web.NONE
                 : Routing.in(folders, environment, LocalNames.start(environment));
+    }
+
+    /// Machines can do without addresses.
+    private static void serve(Web web, Fleet fleet) {
+        try {
+            web.serve(fleet.sites());
+        } catch (IOException e) {
+            LOG.error("no address leads into a machine: {}", e.getMessage());
+        }
     }
 
     private static Upstream upstream(Map<String, String> environment) throws IOException {

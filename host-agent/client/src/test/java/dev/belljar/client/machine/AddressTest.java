@@ -1,6 +1,7 @@
 package dev.belljar.client.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.client.RouteClient;
 import dev.belljar.contract.request.ForwardPort;
@@ -10,6 +11,8 @@ import dev.belljar.contract.view.RouteTable;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -82,10 +85,7 @@ class AddressTest {
                 Objects.requireNonNull(server.certificate())));
         words.addAll(Arrays.asList(more));
         words.add("https://shop.sandbox.localhost:" + server.httpsPort() + path);
-        Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor();
-        return out;
+        return host(words.toArray(String[]::new));
     }
 
     @Test
@@ -98,8 +98,8 @@ class AddressTest {
     @Order(2)
     void aDevServerOfTheGuestsLoopbackIsFoundAndOpens() throws Exception {
         machine.run("mkdir -p /tmp/site && echo hello from inside > /tmp/site/index.html");
-        machine.run(
-                "(cd /tmp/site && setsid python3 -m http.server --bind 127.0.0.1 5173 >/dev/null 2>&1 </dev/null &)");
+        machine.run("(cd /tmp/site && setsid python3 -m http.server --bind 127.0.0.1 5173"
+                + " >/dev/null 2>/tmp/site.log </dev/null &)");
         RunningMachine.await(
                 () -> Integer.valueOf(5173).equals(routes().of("shop").main()));
         assertThat(get("/")).startsWith("HTTP/1.1 200").contains("hello from inside");
@@ -123,8 +123,9 @@ class AddressTest {
                         for line in iter(lambda: self.rfile.readline().strip(), b''):
                             if line.lower().startswith(b'sec-websocket-key:'): key = line.split(b':')[1].strip()
                         accept = base64.b64encode(hashlib.sha1(key + b'258EAFA5-E914-47DA-95CA-C5AB0DC85B11').digest())
-                        self.wfile.write(b'HTTP/1.1 101 Switching Protocols\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\n'
-                            b'Sec-WebSocket-Accept: ' + accept + b'\\r\\n\\r\\n' + b'\\x81\\x05hello')
+                        self.wfile.write(b'HTTP/1.1 101 Switching Protocols\\r\\nUpgrade: websocket\\r\\n'
+                            b'Connection: Upgrade\\r\\nSec-WebSocket-Accept: ' + accept
+                            + b'\\r\\n\\r\\n' + b'\\x81\\x05hello')
                         self.rfile.read(2)
                 socketserver.ThreadingTCPServer(('127.0.0.1', 8000), Echo).serve_forever()
                 END
@@ -152,17 +153,57 @@ class AddressTest {
 
     @Test
     @Order(4)
+    void aRealBrowserBelievesTheCertificateAndTalks() throws Exception {
+        assumeTrue(
+                host("sh", "-c", "command -v chromium && command -v certutil").startsWith("/"), "no browser here");
+        Path database = Files.createDirectories(agent.folder().resolve("home/.pki/nssdb"));
+        String place = "sql:" + database;
+        String root = Objects.requireNonNull(server.certificate());
+        host("certutil", "-d", place, "-N", "--empty-password");
+        host("certutil", "-d", place, "-A", "-t", "C,,", "-n", "belljar", "-i", root);
+        String talk = "new WebSocket('wss://8000-' + location.host).onmessage = e => fetch('/?heard=' + e.data)";
+        machine.run("echo \"<script>" + talk + "</script>\" >/tmp/site/talk.html");
+        Process browser = new ProcessBuilder(
+                        "env",
+                        "HOME=" + agent.folder().resolve("home"),
+                        "chromium",
+                        "--headless=new",
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--disable-dev-shm-usage",
+                        "--user-data-dir=" + agent.folder().resolve("browser"),
+                        "--remote-debugging-port=0",
+                        "https://shop.sandbox.localhost:" + server.httpsPort() + "/talk.html")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            RunningMachine.await(() -> machine.run("cat /tmp/site.log").contains("/?heard=hello"));
+        } finally {
+            browser.descendants().forEach(ProcessHandle::destroyForcibly);
+            browser.destroyForcibly().waitFor();
+        }
+    }
+
+    private static String host(String... words) throws Exception {
+        Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return out;
+    }
+
+    @Test
+    @Order(5)
     void aPortOfThisHostLeadsInside() throws Exception {
         int host = freePort();
         routes().forward("shop", new ForwardPort(5173, host, 60));
-        Process curl = new ProcessBuilder("curl", "-s", "--max-time", "60", "http://127.0.0.1:" + host + "/").start();
-        assertThat(new String(curl.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        assertThat(host("curl", "-s", "--max-time", "60", "http://127.0.0.1:" + host + "/"))
                 .contains("hello from inside");
         assertThat(routes().unforward("shop", host).guest()).isEqualTo(5173);
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void aSleepingMachineIsWokenByAPersonAndGoesOn() throws Exception {
         agent.client().stop("shop", true);
         machine.awaitState(SandboxState.STOPPED);

@@ -116,9 +116,12 @@ final class NamespacedHost implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
-        killAvahi();
+    public void close() {
+        try {
+            killAvahi();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         Command.killTree(process);
-        process.waitFor();
     }
 }
