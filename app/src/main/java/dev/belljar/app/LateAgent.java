@@ -7,6 +7,7 @@ import dev.belljar.client.Capture;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
 import dev.belljar.client.PolicyClient;
+import dev.belljar.client.RouteClient;
 import dev.belljar.client.SshClient;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
@@ -198,6 +199,11 @@ final class LateAgent implements AgentClient {
     @Override
     public SshClient ssh() throws AgentException, InterruptedException {
         return ask(AgentClient::ssh);
+    }
+
+    @Override
+    public RouteClient routes() throws AgentException, InterruptedException {
+        return ask(AgentClient::routes);
     }
 
     @Override

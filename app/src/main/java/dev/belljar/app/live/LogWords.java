@@ -22,7 +22,7 @@ final class LogWords {
             case "sync" -> name.equals("accepted") ? "Brought back: " + detail : joined(name, detail);
             case "snapshot" -> joined("Snapshot taken", detail);
             case "salvage" -> salvage(name, detail);
-            case "console" -> detail;
+            case "console", "port" -> detail;
             default -> joined(name, detail);
         };
     }
@@ -77,6 +77,7 @@ final class LogWords {
             case "guest" -> "In the machine: " + detail;
             case "identity" -> "Its " + detail;
             case "capture" -> "While the project was read: " + detail;
+            case "woken" -> "Woken, " + detail;
             case "disk" -> "The host's disk: " + detail;
             default -> joined(name, detail);
         };

@@ -6,6 +6,8 @@ import dev.belljar.client.Follower;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.RouteTable;
+import dev.belljar.contract.view.Routes;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -35,6 +37,7 @@ public final class SandboxWatch implements AutoCloseable {
     private final Cell<List<LogLine>> log;
     private final Cell<WorkPicture> work;
     private final Cell<Optional<PolicyView>> policy;
+    private final Cell<Optional<RouteTable>> routes;
     private final Semaphore hurry = new Semaphore(0);
     private final List<Follower> followers = new ArrayList<>();
     private final Thread poller;
@@ -52,6 +55,7 @@ public final class SandboxWatch implements AutoCloseable {
         log = new Cell<>(pulse, List.of());
         work = new Cell<>(pulse, WorkPicture.UNKNOWN);
         policy = new Cell<>(pulse, Optional.empty());
+        routes = new Cell<>(pulse, Optional.empty());
         poller = Thread.ofVirtual().name("belljar-watch-" + id).unstarted(this::poll);
         publisher = Thread.ofVirtual().name("belljar-publish-" + id).unstarted(this::publish);
     }
@@ -86,6 +90,11 @@ public final class SandboxWatch implements AutoCloseable {
     /// The network policy in force, once it is known.
     public Cell<Optional<PolicyView>> policy() {
         return policy;
+    }
+
+    /// The addresses that lead into it, while a server answers there.
+    public Cell<Optional<RouteTable>> routes() {
+        return routes;
     }
 
     /// The files a process wrote last, the newest first.
@@ -159,6 +168,7 @@ public final class SandboxWatch implements AutoCloseable {
             fold.merge(table);
             flows.set(FlowFold.picture(agent.flows(id, FLOWS)));
             judged();
+            routed();
             return true;
         } catch (AgentException e) {
             return false;
@@ -173,6 +183,21 @@ public final class SandboxWatch implements AutoCloseable {
             }
         } catch (AgentException e) {
             // What was known stays, as everything else does while the agent does not answer.
+        }
+    }
+
+    private void routed() throws InterruptedException {
+        try {
+            Routes all = agent.routes().all();
+            Optional<RouteTable> now = all.sandboxes().stream()
+                    .filter(table -> all.server().state().equals("running"))
+                    .filter(table -> table.sandbox().equals(id))
+                    .findFirst();
+            if (!now.equals(routes.now())) {
+                routes.set(now);
+            }
+        } catch (AgentException e) {
+            // As with the policy.
         }
     }
 

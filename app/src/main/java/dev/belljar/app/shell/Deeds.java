@@ -118,6 +118,11 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     }
 
     @Override
+    public void browse(String address) {
+        WebBrowser.open(address);
+    }
+
+    @Override
     public void inbox() {
         questions.inbox("");
     }

@@ -37,6 +37,9 @@ public interface SandboxDeeds {
     /// The programs there are for that.
     Editors editors();
 
+    /// Opens an address in the person's browser.
+    void browse(String address);
+
     /// Shows all questions that wait for the person.
     void inbox();
 }

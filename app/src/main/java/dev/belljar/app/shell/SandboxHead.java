@@ -12,6 +12,7 @@ import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.PresetLook;
 import dev.belljar.app.look.StateShape;
 import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.view.RouteTable;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.value.ObservableValue;
@@ -40,6 +41,7 @@ final class SandboxHead extends HBox {
     private final HBox badge = Parts.row(0);
     private final HBox preset = Parts.row(0);
     private final BellButton bell;
+    private final AddressButton address;
     private final SyncButton sync;
     private final SnapshotButton snapshot;
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.MORE_HORIZONTAL));
@@ -67,6 +69,7 @@ final class SandboxHead extends HBox {
         badge.setMinWidth(Region.USE_PREF_SIZE);
         preset.setMinWidth(Region.USE_PREF_SIZE);
         bell = new BellButton(deeds::inbox);
+        address = new AddressButton(deeds::browse);
         HBox states = Parts.row(8, shape, state);
         states.setMinWidth(Region.USE_PREF_SIZE);
         getChildren()
@@ -80,6 +83,7 @@ final class SandboxHead extends HBox {
                         preset,
                         Parts.grow(),
                         bell,
+                        address,
                         sync,
                         snapshot,
                         more);
@@ -125,6 +129,12 @@ final class SandboxHead extends HBox {
         fit();
     }
 
+    /// Shows the addresses that lead into it.
+    void routes(Optional<RouteTable> routes) {
+        address.show(routes);
+        fit();
+    }
+
     /// Shows how many questions wait, of all sandboxes.
     void waiting(int questions) {
         bell.show(questions);
@@ -139,6 +149,7 @@ final class SandboxHead extends HBox {
         }
         for (int less = 0; less < 5; less++) {
             snapshot.brief(less > 0);
+            address.brief(less > 0);
             badge.getChildren().setAll(Badges.acceleration(project.sandbox().acceleration(), less > 1));
             put(state, less < 3);
             put(branchPart, less < 4);

@@ -57,7 +57,8 @@ final class SandboxView implements Room {
                     head.show(this.project, this.host, work);
                 }),
                 watch.flows().watch(flows -> tabs.count(RoomKind.NETWORK, flows.total())),
-                watch.policy().watch(head::policy)));
+                watch.policy().watch(head::policy),
+                watch.routes().watch(head::routes)));
     }
 
     String id() {

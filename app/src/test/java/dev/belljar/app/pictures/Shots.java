@@ -74,6 +74,7 @@ public final class Shots {
                         Mood.BUSY,
                         booth -> enter(booth, "shop", RoomKind.TERMINAL),
                         "shell",
+                        "Open 5173",
                         "Host shell"),
                 new Shot(
                         "terminal-stopped",

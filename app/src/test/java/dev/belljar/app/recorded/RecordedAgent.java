@@ -7,6 +7,7 @@ import dev.belljar.client.Capture;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
 import dev.belljar.client.PolicyClient;
+import dev.belljar.client.RouteClient;
 import dev.belljar.client.SshClient;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
@@ -269,6 +270,12 @@ public final class RecordedAgent implements AgentClient {
     public PolicyClient policies() throws AgentException {
         answer();
         return policies;
+    }
+
+    @Override
+    public RouteClient routes() throws AgentException {
+        answer();
+        return new RecordedRoutes(this);
     }
 
     /// What may leave machines, for what a test lets happen there.

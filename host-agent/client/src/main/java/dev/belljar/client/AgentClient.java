@@ -162,6 +162,9 @@ public interface AgentClient extends AutoCloseable {
     /// The keys that open machines by ssh.
     SshClient ssh() throws AgentException, InterruptedException;
 
+    /// Addresses that lead into machines.
+    RouteClient routes() throws AgentException, InterruptedException;
+
     @Override
     void close();
 }

@@ -251,6 +251,11 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
+    public RouteClient routes() {
+        return new HttpRouteClient(requests);
+    }
+
+    @Override
     public void close() {
         requests.http().shutdownNow();
     }

@@ -78,6 +78,10 @@ final class Requests {
         return read(send("POST", path, body), type);
     }
 
+    <T> T put(String path, Object body, Class<T> type) throws AgentException, InterruptedException {
+        return read(send("PUT", path, body), type);
+    }
+
     <T> T delete(String path, Class<T> type) throws AgentException, InterruptedException {
         return read(send("DELETE", path, null), type);
     }

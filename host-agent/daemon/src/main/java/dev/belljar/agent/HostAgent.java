@@ -17,8 +17,11 @@ import dev.belljar.agent.index.SqliteIndex;
 import dev.belljar.agent.inspect.Inspections;
 import dev.belljar.agent.inspect.Upstream;
 import dev.belljar.agent.journal.FileJournal;
+import dev.belljar.agent.naming.LocalNames;
 import dev.belljar.agent.policy.Policies;
 import dev.belljar.agent.policy.PolicyPlaces;
+import dev.belljar.agent.route.Routing;
+import dev.belljar.agent.route.Web;
 import dev.belljar.agent.sandbox.Fleet;
 import dev.belljar.agent.sandbox.PoolSize;
 import dev.belljar.agent.sandbox.Rooms;
@@ -89,6 +92,7 @@ public final class HostAgent implements AutoCloseable {
                     InstantSource.system());
             refresh(secrets);
             Inspections inspections = new Inspections(secrets, audit, upstream(environment), InstantSource.system());
+            Web web = keep(web(folders, environment));
             Rooms rooms = new Rooms(
                     folders,
                     catalog,
@@ -101,10 +105,12 @@ public final class HostAgent implements AutoCloseable {
                     pool,
                     new GitWorkspace(folders.data()),
                     new Wall(policies, inspections, secrets, audit),
+                    web,
                     openers,
                     SshFiles.of(folders, environment));
             Fleet fleet = keep(Fleet.open(rooms, VERSION, Upkeep.from(environment)));
             fleet.beginUpkeep();
+            serve(web, fleet);
             int port = port(environment);
             this.api = keep(ApiServer.start(
                     ApiSettings.of(port, folders.runtime(), folders.data(), VERSION), fleet, done::countDown));
@@ -178,6 +184,21 @@ public final class HostAgent implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         });
+    }
+
+    private static Web web(Folders folders, Map<String, String> environment) throws IOException {
+        return "off".equals(environment.get("BELLJAR_ROUTES"))
+                ? Web.NONE
+                : Routing.in(folders, environment, LocalNames.start(environment));
+    }
+
+    /// Machines can do without addresses.
+    private static void serve(Web web, Fleet fleet) {
+        try {
+            web.serve(fleet.sites());
+        } catch (IOException e) {
+            LOG.error("no address leads into a machine: {}", e.getMessage());
+        }
     }
 
     private static Upstream upstream(Map<String, String> environment) throws IOException {

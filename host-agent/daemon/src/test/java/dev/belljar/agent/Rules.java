@@ -30,7 +30,8 @@ final class Rules {
         return rules;
     }
 
-    /// root → api → sandbox → {snapshot, sync, route, gateway, policy, inspect, ssh, secret} → {vm, guest, journal,
+    /// root → api → sandbox → {snapshot, sync, route, naming, gateway, policy, inspect, ssh, secret} → {vm, guest,
+    /// journal,
     /// index, catalog, audit, image, packet, tcp, carry, dns, greeting} → frozen → host. A room may use those below
     /// it.
     private static ArchRule layers(String root) {
@@ -49,6 +50,7 @@ final class Rules {
                         root + ".gateway..",
                         root + ".snapshot..",
                         root + ".route..",
+                        root + ".naming..",
                         root + ".policy..",
                         root + ".inspect..",
                         root + ".ssh..",

@@ -20,7 +20,8 @@ public final class Benchmarks {
             new ExecRoundTrip(),
             new Observing(),
             new ObserveCost(),
-            new Network());
+            new Network(),
+            new RouteLatency());
 
     private Benchmarks() {}
 

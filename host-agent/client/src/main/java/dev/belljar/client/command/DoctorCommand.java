@@ -2,7 +2,13 @@ package dev.belljar.client.command;
 
 import dev.belljar.contract.view.Check;
 import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.RouteServer;
+import java.io.Console;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /// `belljar doctor`: what holds here and how to mend the rest. Exit code 1 when something fails.
 @Command(
@@ -10,12 +16,23 @@ import picocli.CommandLine.Command;
         description = "Check this host and say how to mend what is wrong.",
         mixinStandardHelpOptions = true)
 final class DoctorCommand extends Asking {
+    @Option(
+            names = "--fix",
+            description = "Mend names and certificates of addresses, each step after asking; copies are kept.")
+    boolean fix;
+
+    @Option(names = "--yes", description = "With --fix: do not ask.")
+    boolean yes;
+
     DoctorCommand(Session session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
+        if (fix) {
+            return mend(session().agent().routes().all().server());
+        }
         HostStatus host = session().agent().host();
         boolean failed = host.checks().stream().anyMatch(check -> check.level().equals("fail"));
         if (json) {
@@ -29,6 +46,43 @@ final class DoctorCommand extends Asking {
             }
         }
         return failed ? 1 : 0;
+    }
+
+    private int mend(RouteServer server) throws IOException, InterruptedException {
+        List<HostRepair.Step> steps = HostRepair.steps(server, Path.of(System.getProperty("user.home")));
+        if (json) {
+            session().json(steps.stream().map(HostRepair.Step::what).toList());
+            return 0;
+        }
+        if (steps.isEmpty()) {
+            session().line("There is nothing here that --fix could mend.");
+            return 0;
+        }
+        boolean all = true;
+        for (HostRepair.Step step : steps) {
+            session().line("%s%s", step.what(), step.root() ? " (as root)" : "");
+            if (agreed()) {
+                boolean done = HostRepair.done(step);
+                session().line(done ? "✓  done" : "✗  not done");
+                all &= done;
+            } else {
+                session().line("   left as it is");
+            }
+        }
+        return all ? 0 : 1;
+    }
+
+    private boolean agreed() {
+        if (yes) {
+            return true;
+        }
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
+            session().aside("Not done without a terminal to ask at; --yes does it.");
+            return false;
+        }
+        String answer = console.readLine("Do it? [y/N] ");
+        return answer != null && answer.strip().equalsIgnoreCase("y");
     }
 
     private static String mark(Check check) {

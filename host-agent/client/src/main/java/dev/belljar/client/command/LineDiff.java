@@ -5,6 +5,7 @@ import com.github.difflib.UnifiedDiffUtils;
 import dev.belljar.contract.text.Visible;
 import dev.belljar.contract.view.FileContents;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Both sides of a file as a unified diff with three lines of context.
@@ -28,6 +29,15 @@ final class LineDiff {
             text.append(Visible.text(line, "\t")).append('\n');
         }
         return text.toString();
+    }
+
+    /// The lines that are new, in quotes, and that there are such.
+    static String added(String before, String after) {
+        List<String> old = before.lines().toList();
+        return after.lines()
+                .filter(line -> !old.contains(line))
+                .map(line -> "\"" + line + "\"")
+                .collect(Collectors.joining(", "));
     }
 
     private static List<String> lines(@Nullable String text) {

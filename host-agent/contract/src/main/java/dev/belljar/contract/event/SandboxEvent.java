@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A fact of the host about the sandbox itself: its state, a readiness requirement, a sync, a note.
 ///
-/// `op` is a stable word: `state` (`from`, `to`), `step` (`name`, `to` = `waiting|met|failed`, `percent`), `sync`,
+/// `op` is a stable word: `state` (`from`, `to`), `step` (`name`, `to` = `waiting|met|failed`, `percent`), `port`
+/// (`name` = its number, `to` = `open|closed`), `sync`,
 /// `salvage`, `console`, `note`. `detail` is a sentence for people.
 public record SandboxEvent(
         long seq,

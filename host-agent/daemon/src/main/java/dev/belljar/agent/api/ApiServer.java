@@ -97,6 +97,7 @@ public final class ApiServer implements AutoCloseable {
                         new KeepingRoutes(sandboxes.keeping()).list(),
                         new PolicyRoutes(sandboxes.policies()).list(),
                         new WallRoutes(sandboxes.policies()).list(),
+                        new AddressRoutes(sandboxes.routes()).list(),
                         new CaptureRoutes(sandboxes).list(),
                         new SshRoutes(sandboxes.ssh()).list())
                 .flatMap(List::stream)

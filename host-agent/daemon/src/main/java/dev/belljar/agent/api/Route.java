@@ -13,6 +13,10 @@ record Route(HandlerType method, String path, Handler handler) {
         return new Route(HandlerType.POST, path, handler);
     }
 
+    static Route put(String path, Handler handler) {
+        return new Route(HandlerType.PUT, path, handler);
+    }
+
     static Route delete(String path, Handler handler) {
         return new Route(HandlerType.DELETE, path, handler);
     }

@@ -58,6 +58,7 @@ final class Doctor {
         checks.add(disk(figures));
         checks.add(memory(figures));
         checks.add(new Check("Secrets", "ok", rooms.wall().secrets().where(), null));
+        checks.addAll(rooms.web().checks());
         return checks;
     }
 

@@ -10,6 +10,7 @@ import dev.belljar.agent.index.Indexer;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.policy.Subject;
+import dev.belljar.agent.route.Sites;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
@@ -67,6 +68,9 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     private final LongSupplier nanos;
     private final Storeroom storeroom;
     private final Caretaker caretaker;
+    private final PortWatch ports;
+    private final FleetSites sites;
+    private final RouteDesk routes;
     private final Map<String, LiveSandbox> sandboxes = new ConcurrentHashMap<>();
 
     private Fleet(Rooms rooms, String version, Upkeep upkeep, InstantSource clock, LongSupplier nanos) {
@@ -80,6 +84,9 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         this.ssh = new SshDesk(this, rooms.ssh());
         this.storeroom = new Storeroom(this, rooms, upkeep);
         this.caretaker = new Caretaker(this, storeroom, upkeep, new SteadyClock(clock, nanos));
+        this.ports = new PortWatch(this);
+        this.sites = new FleetSites(this, ports);
+        this.routes = new FleetRoutes(this, sites, rooms.web());
     }
 
     /// The fleet the catalog knows, its running machines taken over again.
@@ -254,6 +261,16 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     @Override
     public NetworkPolicies policies() {
         return policies;
+    }
+
+    @Override
+    public RouteDesk routes() {
+        return routes;
+    }
+
+    /// The sandboxes as routes see them.
+    public Sites sites() {
+        return sites;
     }
 
     @Override
@@ -473,9 +490,10 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         }
     }
 
-    /// Begins to look after machines that are not used.
+    /// Begins to look after machines that are not used, and at what listens in those that run.
     public void beginUpkeep() {
         caretaker.start();
+        ports.start();
     }
 
     /// Lets go of every sandbox; machines go on.
@@ -483,6 +501,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     public void close() {
         caretaker.close();
         ssh.close();
+        ports.close();
         all().forEach(LiveSandbox::halt);
         all().forEach(LiveSandbox::close);
     }

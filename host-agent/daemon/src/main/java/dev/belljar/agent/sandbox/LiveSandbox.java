@@ -45,6 +45,7 @@ final class LiveSandbox {
     private final Observation observation;
     private final Indexer indexer;
     private final SshEntry entry;
+    private final ChosenPort chosenPort;
     private final ReentrantLock lock = new ReentrantLock();
     private SandboxRecord record;
     private Requirements requirements;
@@ -63,6 +64,7 @@ final class LiveSandbox {
         this.record = record;
         this.observation = observation;
         this.indexer = indexer;
+        this.chosenPort = ChosenPort.in(rooms.folders().sandbox(record.id()));
         this.requirements = new Requirements(observation::step);
         this.entry = new SshEntry(this, known);
     }
@@ -108,6 +110,11 @@ final class LiveSandbox {
     /// The way into its machine by ssh.
     SshEntry entry() {
         return entry;
+    }
+
+    /// The port its plain name leads to, if a person named one.
+    ChosenPort chosenPort() {
+        return chosenPort;
     }
 
     Requirements requirements() {

@@ -149,6 +149,12 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
         append(new SandboxEvent(0, now(), op, name, null, null, null, detail));
     }
 
+    /// Something in the machine began or ceased to listen on a port.
+    void port(int port, boolean open, String detail) {
+        append(new SandboxEvent(
+                0, now(), "port", Integer.toString(port), null, open ? "open" : "closed", null, detail));
+    }
+
     @Override
     public long recorded(String bootId) {
         return journal.recorded(bootId);

@@ -4,6 +4,7 @@ import dev.belljar.agent.catalog.Catalog;
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.image.Images;
 import dev.belljar.agent.index.Index;
+import dev.belljar.agent.route.Web;
 import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
@@ -25,5 +26,6 @@ public record Rooms(
         Pool pool,
         Workspace workspace,
         Wall wall,
+        Web web,
         Openers openers,
         SshFiles ssh) {}

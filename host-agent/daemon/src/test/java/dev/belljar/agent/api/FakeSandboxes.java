@@ -8,6 +8,7 @@ import dev.belljar.agent.sandbox.Capture;
 import dev.belljar.agent.sandbox.Keeping;
 import dev.belljar.agent.sandbox.MachineHistory;
 import dev.belljar.agent.sandbox.NetworkPolicies;
+import dev.belljar.agent.sandbox.RouteDesk;
 import dev.belljar.agent.sandbox.Sandboxes;
 import dev.belljar.agent.sandbox.SshAccess;
 import dev.belljar.agent.secret.SecretStore;
@@ -94,6 +95,11 @@ final class FakeSandboxes implements Sandboxes {
     @Override
     public NetworkPolicies policies() {
         return policies;
+    }
+
+    @Override
+    public RouteDesk routes() {
+        return new FakeRoutes(asked);
     }
 
     @Override

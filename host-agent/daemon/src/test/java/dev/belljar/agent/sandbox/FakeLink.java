@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class FakeLink implements GuestLink {
     private final AtomicInteger asked = new AtomicInteger();
     private volatile LinkState state;
+    private volatile List<ListeningPort> listening = List.of();
 
     private final Runnable closing;
 
@@ -27,6 +28,11 @@ final class FakeLink implements GuestLink {
     /// How often it was asked which processes there are.
     int asked() {
         return asked.get();
+    }
+
+    /// What it listens on from now on.
+    void listens(List<ListeningPort> ports) {
+        listening = ports;
     }
 
     void become(LinkState newState) {
@@ -85,6 +91,6 @@ final class FakeLink implements GuestLink {
 
     @Override
     public List<ListeningPort> ports() {
-        throw new UnsupportedOperationException();
+        return listening;
     }
 }

@@ -10,6 +10,7 @@ import dev.belljar.agent.inspect.Inspections;
 import dev.belljar.agent.inspect.Upstream;
 import dev.belljar.agent.policy.Policies;
 import dev.belljar.agent.policy.PolicyPlaces;
+import dev.belljar.agent.route.Web;
 import dev.belljar.agent.secret.Keyring;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.agent.snapshot.Pool;
@@ -81,6 +82,7 @@ final class SandboxFixture implements AutoCloseable {
                 Pool.NONE,
                 workspace,
                 wall(folders, policies, audit, clock),
+                Web.NONE,
                 openers,
                 SshFiles.of(folders, Map.of("BELLJAR_LAUNCHER", "/opt/belljar/belljar")));
     }

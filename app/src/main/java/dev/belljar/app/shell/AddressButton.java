@@ -1,0 +1,78 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Menus;
+import dev.belljar.app.look.Parts;
+import dev.belljar.contract.view.Route;
+import dev.belljar.contract.view.RouteTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.SplitMenuButton;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Opens the dev server of a sandbox in the browser; its menu has every port that something listens on.
+final class AddressButton extends SplitMenuButton {
+    private final Consumer<String> browse;
+    private @Nullable RouteTable shown;
+    private boolean brief;
+
+    AddressButton(Consumer<String> browse) {
+        this.browse = browse;
+        getStyleClass().add("address-button");
+        setMinWidth(USE_PREF_SIZE);
+        setGraphic(Icon.of(Feather.EXTERNAL_LINK));
+        setOnAction(e -> {
+            RouteTable table = shown;
+            if (table != null) {
+                browse.accept(table.url());
+            }
+        });
+        show(Optional.empty());
+    }
+
+    /// Shows the addresses there are; without any it is not there.
+    void show(Optional<RouteTable> routes) {
+        RouteTable table = routes.orElse(null);
+        shown = table;
+        setVisible(table != null);
+        setManaged(table != null);
+        if (table != null) {
+            getItems().setAll(items(table));
+            Parts.tip(this, "Open " + table.url(), "");
+            draw();
+        }
+    }
+
+    /// Shows only the icon, or its words too.
+    void brief(boolean next) {
+        brief = next;
+        draw();
+    }
+
+    private void draw() {
+        RouteTable table = shown;
+        String words = table == null || table.main() == null ? "Open" : "Open " + table.main();
+        setText(brief ? null : words);
+        setAccessibleText(words + " in the browser");
+    }
+
+    private List<MenuItem> items(RouteTable table) {
+        List<MenuItem> items = new ArrayList<>();
+        for (Route route : table.ports()) {
+            String words = route.port() + "  " + Figures.printable(route.process());
+            items.add(Menus.item(words, Feather.GLOBE, () -> browse.accept(route.url())));
+        }
+        if (!items.isEmpty()) {
+            items.add(new SeparatorMenuItem());
+        }
+        items.add(Menus.item("Terminal in the browser", Feather.TERMINAL, () -> browse.accept(table.agentUrl())));
+        items.add(Menus.copy("Copy " + table.url(), table.url()));
+        return items;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.belljar.app.recorded;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.RouteClient;
+import dev.belljar.contract.request.ChooseMain;
+import dev.belljar.contract.request.ForwardPort;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.PortForward;
+import dev.belljar.contract.view.Route;
+import dev.belljar.contract.view.RouteServer;
+import dev.belljar.contract.view.RouteTable;
+import dev.belljar.contract.view.Routes;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A dev server and its API in every recorded machine that runs.
+record RecordedRoutes(RecordedAgent agent) implements RouteClient {
+    private static final RouteServer SERVER =
+            new RouteServer("running", "caddy 2.6.2 answers", 8443, 8480, "/root.crt", "sandbox.localhost");
+
+    @Override
+    public Routes all() throws AgentException {
+        return new Routes(
+                SERVER, agent.list().stream().map(RecordedRoutes::table).toList());
+    }
+
+    @Override
+    public RouteTable of(String id) throws AgentException {
+        return table(agent.get(id));
+    }
+
+    @Override
+    public RouteTable main(String id, ChooseMain request) throws AgentException {
+        return of(id);
+    }
+
+    @Override
+    public PortForward forward(String id, ForwardPort request) {
+        return new PortForward(request.guest(), request.guest());
+    }
+
+    @Override
+    public PortForward unforward(String id, int host) {
+        return new PortForward(host, host);
+    }
+
+    private static RouteTable table(Sandbox sandbox) {
+        String name = sandbox.spec().name();
+        boolean runs = sandbox.status().state() == SandboxState.RUNNING;
+        List<Route> ports = runs
+                ? List.of(
+                        new Route(5173, "node", url(name, 5173), true),
+                        new Route(8000, "python3", url(name, 8000), false))
+                : List.of();
+        return new RouteTable(
+                sandbox.id(),
+                name,
+                url(name, null),
+                "https://agent-" + name + ".sandbox.localhost:8443/",
+                runs ? 5173 : null,
+                false,
+                ports,
+                0,
+                List.of());
+    }
+
+    private static String url(String name, @Nullable Integer port) {
+        return "https://" + (port == null ? "" : port + "-") + name + ".sandbox.localhost:8443/";
+    }
+}

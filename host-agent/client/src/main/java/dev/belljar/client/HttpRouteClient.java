@@ -1,0 +1,41 @@
+package dev.belljar.client;
+
+import static dev.belljar.client.Requests.encode;
+
+import dev.belljar.contract.request.ChooseMain;
+import dev.belljar.contract.request.ForwardPort;
+import dev.belljar.contract.view.PortForward;
+import dev.belljar.contract.view.RouteTable;
+import dev.belljar.contract.view.Routes;
+
+/// The addresses part of the API over HTTP.
+record HttpRouteClient(Requests requests) implements RouteClient {
+    @Override
+    public Routes all() throws AgentException, InterruptedException {
+        return requests.get("/routes", Routes.class);
+    }
+
+    @Override
+    public RouteTable of(String id) throws AgentException, InterruptedException {
+        return requests.get(path(id, "/routes"), RouteTable.class);
+    }
+
+    @Override
+    public RouteTable main(String id, ChooseMain request) throws AgentException, InterruptedException {
+        return requests.put(path(id, "/routes/main"), request, RouteTable.class);
+    }
+
+    @Override
+    public PortForward forward(String id, ForwardPort request) throws AgentException, InterruptedException {
+        return requests.post(path(id, "/forwards"), request, PortForward.class);
+    }
+
+    @Override
+    public PortForward unforward(String id, int host) throws AgentException, InterruptedException {
+        return requests.delete(path(id, "/forwards/" + host), PortForward.class);
+    }
+
+    private static String path(String id, String rest) {
+        return "/sandboxes/" + encode(id) + rest;
+    }
+}

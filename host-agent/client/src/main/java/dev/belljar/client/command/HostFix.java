@@ -1,0 +1,61 @@
+package dev.belljar.client.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// How two files of this host have to read for names of `sandbox.local` to be found. Text in, text out; what is right
+/// already comes out as it went in.
+final class HostFix {
+    static final Path SWITCH = Path.of("/etc/nsswitch.conf");
+    static final Path ALLOW = Path.of("/etc/mdns.allow");
+
+    private static final String FULL = "mdns4";
+    private static final List<String> ALLOWED = List.of(".sandbox.local.", ".sandbox.local");
+    private static final List<String> BEFORE = List.of("resolve", "dns", "myhostname");
+
+    private HostFix() {}
+
+    /// `nsswitch.conf` with mDNS asked for every name, before what asks other machines.
+    static String nameSwitch(String text) {
+        if (text.lines().noneMatch(HostFix::isHosts)) {
+            return text + (text.isEmpty() || text.endsWith("\n") ? "" : "\n") + "hosts: files mdns4 dns\n";
+        }
+        return text.lines().map(line -> isHosts(line) ? hosts(line) : line).collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    /// `mdns.allow` with the names of sandboxes in it.
+    static String allow(String text) {
+        List<String> lines = new ArrayList<>(text.lines().toList());
+        List<String> known = lines.stream().map(String::strip).toList();
+        if (known.contains("*") || known.containsAll(ALLOWED)) {
+            return text;
+        }
+        ALLOWED.stream().filter(line -> !known.contains(line)).forEach(lines::add);
+        return lines.stream().collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static boolean isHosts(String line) {
+        return line.startsWith("hosts:");
+    }
+
+    private static String hosts(String line) {
+        int comment = line.indexOf('#');
+        String rule = comment < 0 ? line : line.substring(0, comment);
+        List<String> words = new ArrayList<>(Arrays.asList(rule.strip().split("\\s+")));
+        if (words.contains(FULL)) {
+            return line;
+        }
+        int at = words.size();
+        for (int i = words.size() - 1; i > 0; i--) {
+            if (BEFORE.contains(words.get(i))) {
+                at = i;
+            }
+        }
+        words.add(at, FULL);
+        return words.getFirst() + "          " + String.join(" ", words.subList(1, words.size()))
+                + (comment < 0 ? "" : " " + line.substring(comment));
+    }
+}

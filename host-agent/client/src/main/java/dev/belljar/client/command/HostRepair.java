@@ -1,0 +1,137 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.view.RouteServer;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+
+/// Steps that mend what the doctor may mend on this host: each says what it will do, and does it, as root by `sudo`
+/// where that is needed. Files are copied beside themselves first.
+final class HostRepair {
+    private static final String BACKUP = ".before-belljar";
+    private static final Path ROOTS = Path.of("/usr/local/share/ca-certificates/belljar.crt");
+    private static final String NICKNAME = "Belljar on this host";
+    private static final long MINUTES = 5;
+
+    private final Path home;
+    private final List<Step> steps = new ArrayList<>();
+
+    private HostRepair(Path home) {
+        this.home = home;
+    }
+
+    /// One step: what changes, in words and in commands; `root` when they have to be root's.
+    record Step(String what, boolean root, List<List<String>> commands) {}
+
+    /// What is to be done on this host for a person with this home; nothing when everything is as it should be.
+    ///
+    /// @throws IOException when a file cannot be read or prepared
+    static List<Step> steps(RouteServer server, Path home) throws IOException, InterruptedException {
+        HostRepair repair = new HostRepair(home);
+        repair.file(HostFix.SWITCH, HostFix.nameSwitch(text(HostFix.SWITCH)));
+        repair.file(HostFix.ALLOW, HostFix.allow(text(HostFix.ALLOW)));
+        if (server.certificate() != null) {
+            repair.system(Path.of(server.certificate()));
+            repair.browsers(Path.of(server.certificate()));
+        }
+        return repair.steps;
+    }
+
+    /// Does a step; says whether it could.
+    static boolean done(Step step) throws IOException, InterruptedException {
+        for (List<String> command : step.commands()) {
+            List<String> words = new ArrayList<>();
+            if (step.root() && !System.getProperty("user.name").equals("root")) {
+                words.add("sudo");
+            }
+            words.addAll(command);
+            Process process = new ProcessBuilder(words).inheritIO().start();
+            if (!process.waitFor(MINUTES, TimeUnit.MINUTES) || process.exitValue() != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void file(Path file, String wanted) throws IOException {
+        String now = text(file);
+        if (now.equals(wanted)) {
+            return;
+        }
+        Path scratch = Files.createTempFile("belljar", null);
+        scratch.toFile().deleteOnExit();
+        Files.writeString(scratch, wanted);
+        List<List<String>> commands = new ArrayList<>();
+        if (Files.exists(file)) {
+            commands.add(List.of("cp", "-pn", file.toString(), file + BACKUP));
+        }
+        commands.add(List.of("install", "-m", "0644", scratch.toString(), file.toString()));
+        steps.add(new Step("%s gets %s".formatted(file, LineDiff.added(now, wanted)), true, commands));
+    }
+
+    private void system(Path root) throws IOException {
+        if (!Files.isDirectory(Objects.requireNonNull(ROOTS.getParent()))
+                || text(ROOTS).equals(text(root))) {
+            return;
+        }
+        steps.add(new Step(
+                "programs of this host trust " + root,
+                true,
+                List.of(
+                        List.of("install", "-m", "0644", root.toString(), ROOTS.toString()),
+                        List.of("update-ca-certificates"))));
+    }
+
+    /// Chromium reads one database of a person's, Firefox one in each profile; neither reads the system's roots.
+    private void browsers(Path root) throws IOException, InterruptedException {
+        for (Path database : databases()) {
+            String place = "sql:" + database;
+            if (quiet("certutil", "-d", place, "-L", "-n", NICKNAME)) {
+                continue;
+            }
+            steps.add(new Step(
+                    "the browser with its certificates in %s trusts %s".formatted(database, root),
+                    false,
+                    List.of(List.of(
+                            "certutil", "-d", place, "-A", "-t", "C,,", "-n", NICKNAME, "-i", root.toString()))));
+        }
+    }
+
+    private List<Path> databases() throws IOException {
+        List<Path> found = new ArrayList<>();
+        Path shared = home.resolve(".pki/nssdb");
+        if (Files.exists(shared.resolve("cert9.db"))) {
+            found.add(shared);
+        }
+        Path firefox = home.resolve(".mozilla/firefox");
+        if (Files.isDirectory(firefox)) {
+            try (DirectoryStream<Path> profiles =
+                    Files.newDirectoryStream(firefox, each -> Files.exists(each.resolve("cert9.db")))) {
+                profiles.forEach(found::add);
+            }
+        }
+        return found;
+    }
+
+    private static boolean quiet(String... words) throws InterruptedException {
+        try {
+            return new ProcessBuilder(words)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String text(Path file) throws IOException {
+        return Files.exists(file) ? Files.readString(file) : "";
+    }
+}

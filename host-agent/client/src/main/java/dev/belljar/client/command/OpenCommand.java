@@ -1,0 +1,80 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.view.Route;
+import dev.belljar.contract.view.RouteServer;
+import dev.belljar.contract.view.RouteTable;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `belljar open SANDBOX [PORT]`: its address in the browser.
+@Command(
+        name = "open",
+        description = "Open a sandbox's dev server in the browser; a sleeping machine wakes.",
+        mixinStandardHelpOptions = true)
+final class OpenCommand extends AskingOne {
+    private static final int SECONDS = 5;
+
+    @Parameters(index = "1", paramLabel = "PORT", arity = "0..1", description = "The port (default the main one).")
+    @Nullable
+    Integer port;
+
+    @Option(names = "--print", description = "Only print the address.")
+    boolean print;
+
+    OpenCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        RouteTable table = session().agent().routes().of(sandbox);
+        RouteServer server = session().agent().routes().all().server();
+        String url = url(table);
+        if (json) {
+            session().json(Map.of("url", url));
+            return 0;
+        }
+        if (!server.state().equals("running")) {
+            session().aside("Nothing answers there: %s. See `belljar doctor`.", server.detail());
+            session().line("%s", url);
+            return 1;
+        }
+        if (print || !display() || !opened(url)) {
+            session().line("%s", url);
+        }
+        return 0;
+    }
+
+    private String url(RouteTable table) {
+        if (port == null) {
+            return table.url();
+        }
+        return table.ports().stream()
+                .filter(route -> route.port() == port)
+                .map(Route::url)
+                .findFirst()
+                .orElseGet(() -> table.url().replaceFirst("https://", "https://" + port + "-"));
+    }
+
+    private static boolean display() {
+        return System.getenv("DISPLAY") != null || System.getenv("WAYLAND_DISPLAY") != null;
+    }
+
+    private static boolean opened(String url) throws InterruptedException {
+        try {
+            Process process = new ProcessBuilder("xdg-open", url)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            // Some ways to open a browser stay until it is closed.
+            return !process.waitFor(SECONDS, TimeUnit.SECONDS) || process.exitValue() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.RouteClient;
+import dev.belljar.contract.request.ForwardPort;
+import dev.belljar.contract.view.PortForward;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `belljar port SANDBOX GUEST[:HOST]`: a port of this host that leads into a machine, as long as this runs.
+@Command(
+        name = "port",
+        description = "Have a port of 127.0.0.1 lead to a sandbox's, until Ctrl+C.",
+        footer = {"", "For a database and its like; a dev server has an address already: belljar routes"},
+        mixinStandardHelpOptions = true)
+final class PortCommand extends AskingOne {
+    private static final Pattern PORTS = Pattern.compile("([1-9][0-9]{0,4})(?::([1-9][0-9]{0,4}))?");
+    /// The forward outlives this command by so much if it is killed.
+    private static final int LEASE_SECONDS = 30;
+
+    private static final int RENEWED_MILLIS = LEASE_SECONDS * 1000 / 3;
+
+    @Parameters(index = "1", paramLabel = "GUEST[:HOST]", description = "Its port, and this host's (default the same).")
+    String ports = "";
+
+    @Option(names = "--keep", description = "Return at once; the port stays until `--end` or the host agent ends.")
+    boolean keep;
+
+    @Option(names = "--end", description = "Take back a port that was kept.")
+    boolean end;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    PortCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Matcher asked = PORTS.matcher(ports);
+        if (!asked.matches()) {
+            throw new ParameterException(
+                    spec.commandLine(), "port \"%s\": expected GUEST or GUEST:HOST, as in 5432:15432".formatted(ports));
+        }
+        int guest = Integer.parseInt(asked.group(1));
+        int host = asked.group(2) == null ? guest : Integer.parseInt(asked.group(2));
+        RouteClient routes = session().agent().routes();
+        if (end) {
+            return said(routes.unforward(sandbox, host), "does not lead into %s any more");
+        }
+        PortForward made = routes.forward(sandbox, new ForwardPort(guest, host, keep ? null : LEASE_SECONDS));
+        int done = said(made, "leads to port " + made.guest() + " of %s");
+        if (!keep) {
+            stay(routes, made);
+        }
+        return done;
+    }
+
+    private int said(PortForward ports, String what) {
+        if (json) {
+            session().json(ports);
+        } else {
+            session().line("127.0.0.1:%d " + what, ports.host(), sandbox);
+        }
+        return 0;
+    }
+
+    private void stay(RouteClient routes, PortForward made) throws AgentException, InterruptedException {
+        Thread last = Thread.ofPlatform().name("port ends").unstarted(() -> endQuietly(routes, made));
+        Runtime.getRuntime().addShutdownHook(last);
+        while (true) {
+            Thread.sleep(RENEWED_MILLIS);
+            routes.forward(sandbox, new ForwardPort(made.guest(), made.host(), LEASE_SECONDS));
+        }
+    }
+
+    private void endQuietly(RouteClient routes, PortForward made) {
+        try {
+            routes.unforward(sandbox, made.host());
+        } catch (AgentException e) {
+            session().aside("The port ends by itself within %d s.", LEASE_SECONDS);
+            session().tell(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

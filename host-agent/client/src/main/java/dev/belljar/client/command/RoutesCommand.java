@@ -1,0 +1,111 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.request.ChooseMain;
+import dev.belljar.contract.view.PortForward;
+import dev.belljar.contract.view.Route;
+import dev.belljar.contract.view.RouteServer;
+import dev.belljar.contract.view.RouteTable;
+import dev.belljar.contract.view.Routes;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `belljar routes [SANDBOX]`: the addresses that open in a browser here.
+@Command(
+        name = "routes",
+        description = "List the addresses that lead to what listens in sandboxes.",
+        footer = {
+            "",
+            "The plain name of a sandbox leads to its likeliest dev server, or to the port named with --main.",
+            "Any other port has an address of its own, listed or not: https://PORT-SANDBOX.sandbox.localhost/"
+        },
+        mixinStandardHelpOptions = true)
+final class RoutesCommand extends Asking {
+    @Parameters(
+            index = "0",
+            paramLabel = "SANDBOX",
+            arity = "0..1",
+            description = "Name or id of the sandbox (default all).")
+    @Nullable
+    String sandbox;
+
+    @ArgGroup
+    @Nullable
+    Choice choice;
+
+    /// Where the plain name is to lead.
+    static final class Choice {
+        @Option(names = "--main", paramLabel = "PORT", description = "Have the plain name lead to this port.")
+        @Nullable
+        Integer main;
+
+        @Option(names = "--automatic", description = "Have it lead to the likeliest dev server again.")
+        boolean automatic;
+    }
+
+    RoutesCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (choice != null && sandbox == null) {
+            session().aside("belljar routes: name the sandbox whose main port is to change");
+            return 2;
+        }
+        if (sandbox == null) {
+            return shown(session().agent().routes().all());
+        }
+        RouteTable table = choice == null
+                ? session().agent().routes().of(sandbox)
+                : session().agent().routes().main(sandbox, new ChooseMain(choice.main));
+        if (json) {
+            session().json(table);
+        } else {
+            print(List.of(table));
+            stands(session().agent().routes().all().server());
+        }
+        return 0;
+    }
+
+    private int shown(Routes routes) {
+        if (json) {
+            session().json(routes);
+            return 0;
+        }
+        if (routes.sandboxes().isEmpty()) {
+            session().line("No sandboxes yet. Make one with: belljar create PATH");
+        } else {
+            print(routes.sandboxes());
+        }
+        stands(routes.server());
+        return 0;
+    }
+
+    private void stands(RouteServer server) {
+        if (!server.state().equals("running")) {
+            session().aside("None of them answers: %s. See `belljar doctor`.", server.detail());
+        }
+    }
+
+    private void print(List<RouteTable> tables) {
+        Columns columns = new Columns("SANDBOX", "PORT", "PROGRAM", "ADDRESS");
+        for (RouteTable table : tables) {
+            String main = table.main() == null ? "none" : table.main() + (table.chosen() ? ", chosen" : "");
+            columns.row(table.name(), main, "main", table.url());
+            for (Route route : table.ports()) {
+                columns.row(table.name(), route.port(), route.process(), route.url());
+            }
+            for (PortForward forward : table.forwards()) {
+                columns.row(table.name(), forward.guest(), "forwarded", "127.0.0.1:" + forward.host());
+            }
+            if (table.unlisted() > 0) {
+                columns.row(table.name(), "", "%d more are not listed".formatted(table.unlisted()), "");
+            }
+        }
+        columns.print(session().out());
+    }
+}

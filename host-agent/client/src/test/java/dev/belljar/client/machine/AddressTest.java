@@ -1,0 +1,218 @@
+package dev.belljar.client.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.belljar.client.RouteClient;
+import dev.belljar.contract.request.ForwardPort;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.RouteServer;
+import dev.belljar.contract.view.RouteTable;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/// A server in a real machine has an address: https with a certificate that holds, a page while it sleeps, awake when
+/// somebody looks.
+@Tag("vm")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class AddressTest {
+    private static final String[] PERSON = {
+        "-H", "Sec-Fetch-Site: none", "-H", "Sec-Fetch-Mode: navigate", "-H", "Sec-Fetch-Dest: document"
+    };
+
+    private final AgentUnderTest agent;
+    private RunningMachine machine;
+    private RouteServer server;
+
+    AddressTest() throws IOException {
+        agent = new AgentUnderTest();
+        machine = new RunningMachine(agent, "");
+        server = new RouteServer("", "", 0, 0, null, "");
+    }
+
+    @BeforeAll
+    void bootOnce() throws Exception {
+        agent.set("BELLJAR_ROUTES", "on");
+        agent.set("BELLJAR_HTTPS_PORT", Integer.toString(freePort()));
+        agent.start();
+        machine = RunningMachine.begun(agent, Project.in(agent.folder(), "shop").folder());
+        machine.awaitState(SandboxState.RUNNING);
+        RunningMachine.await(() -> routes().all().server().certificate() != null
+                && routes().all().server().state().equals("running"));
+        server = routes().all().server();
+    }
+
+    @AfterAll
+    void end() throws Exception {
+        agent.end();
+    }
+
+    private RouteClient routes() throws dev.belljar.client.AgentException, InterruptedException {
+        return agent.client().routes();
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /// Head and body of what this address of the sandbox answers, by curl, which checks the certificate.
+    private String get(String path, String... more) throws Exception {
+        List<String> words = new ArrayList<>(List.of(
+                "curl",
+                "-si",
+                "--http1.1",
+                "--max-time",
+                "60",
+                "--cacert",
+                Objects.requireNonNull(server.certificate())));
+        words.addAll(Arrays.asList(more));
+        words.add("https://shop.sandbox.localhost:" + server.httpsPort() + path);
+        return host(words.toArray(String[]::new));
+    }
+
+    @Test
+    @Order(1)
+    void whereNothingListensAPageSaysSo() throws Exception {
+        assertThat(get("/")).startsWith("HTTP/1.1 503").contains("Nothing listens in shop");
+    }
+
+    @Test
+    @Order(2)
+    void aDevServerOfTheGuestsLoopbackIsFoundAndOpens() throws Exception {
+        machine.run("mkdir -p /tmp/site && echo hello from inside > /tmp/site/index.html");
+        machine.run("(cd /tmp/site && setsid python3 -m http.server --bind 127.0.0.1 5173"
+                + " >/dev/null 2>/tmp/site.log </dev/null &)");
+        RunningMachine.await(
+                () -> Integer.valueOf(5173).equals(routes().of("shop").main()));
+        assertThat(get("/")).startsWith("HTTP/1.1 200").contains("hello from inside");
+        RouteTable table = routes().of("shop");
+        assertThat(table.url()).isEqualTo("https://shop.sandbox.localhost:" + server.httpsPort() + "/");
+        assertThat(table.ports()).anySatisfy(route -> {
+            assertThat(route.process()).contains("python3");
+            assertThat(route.url()).startsWith("https://5173-shop.");
+        });
+    }
+
+    @Test
+    @Order(3)
+    void aWebSocketReachesTheGuest() throws Exception {
+        machine.run("""
+                cat >/tmp/ws.py <<'END'
+                import base64, hashlib, socketserver
+                class Echo(socketserver.StreamRequestHandler):
+                    def handle(self):
+                        key = b''
+                        for line in iter(lambda: self.rfile.readline().strip(), b''):
+                            if line.lower().startswith(b'sec-websocket-key:'): key = line.split(b':')[1].strip()
+                        accept = base64.b64encode(hashlib.sha1(key + b'258EAFA5-E914-47DA-95CA-C5AB0DC85B11').digest())
+                        self.wfile.write(b'HTTP/1.1 101 Switching Protocols\\r\\nUpgrade: websocket\\r\\n'
+                            b'Connection: Upgrade\\r\\nSec-WebSocket-Accept: ' + accept
+                            + b'\\r\\n\\r\\n' + b'\\x81\\x05hello')
+                        self.rfile.read(2)
+                socketserver.ThreadingTCPServer(('127.0.0.1', 8000), Echo).serve_forever()
+                END
+                (setsid python3 /tmp/ws.py >/dev/null 2>&1 </dev/null &)
+                """);
+        RunningMachine.await(() -> routes().of("shop").ports().stream().anyMatch(route -> route.port() == 8000));
+        String answer = get(
+                "/",
+                "--max-time",
+                "10",
+                "--resolve",
+                "8000-shop.sandbox.localhost:" + server.httpsPort() + ":127.0.0.1",
+                "-H",
+                "Host: 8000-shop.sandbox.localhost:" + server.httpsPort(),
+                "-H",
+                "Connection: Upgrade",
+                "-H",
+                "Upgrade: websocket",
+                "-H",
+                "Sec-WebSocket-Version: 13",
+                "-H",
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==");
+        assertThat(answer).startsWith("HTTP/1.1 101").contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", "hello");
+    }
+
+    @Test
+    @Order(4)
+    void aRealBrowserBelievesTheCertificateAndTalks() throws Exception {
+        assumeTrue(
+                host("sh", "-c", "command -v chromium && command -v certutil").startsWith("/"), "no browser here");
+        Path database = Files.createDirectories(agent.folder().resolve("home/.pki/nssdb"));
+        String place = "sql:" + database;
+        String root = Objects.requireNonNull(server.certificate());
+        host("certutil", "-d", place, "-N", "--empty-password");
+        host("certutil", "-d", place, "-A", "-t", "C,,", "-n", "belljar", "-i", root);
+        String talk = "new WebSocket('wss://8000-' + location.host).onmessage = e => fetch('/?heard=' + e.data)";
+        machine.run("echo \"<script>" + talk + "</script>\" >/tmp/site/talk.html");
+        Process browser = new ProcessBuilder(
+                        "env",
+                        "HOME=" + agent.folder().resolve("home"),
+                        "chromium",
+                        "--headless=new",
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--disable-dev-shm-usage",
+                        "--user-data-dir=" + agent.folder().resolve("browser"),
+                        "--remote-debugging-port=0",
+                        "https://shop.sandbox.localhost:" + server.httpsPort() + "/talk.html")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            RunningMachine.await(() -> machine.run("cat /tmp/site.log").contains("/?heard=hello"));
+        } finally {
+            browser.descendants().forEach(ProcessHandle::destroyForcibly);
+            browser.destroyForcibly().waitFor();
+        }
+    }
+
+    private static String host(String... words) throws Exception {
+        Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return out;
+    }
+
+    @Test
+    @Order(5)
+    void aPortOfThisHostLeadsInside() throws Exception {
+        int host = freePort();
+        routes().forward("shop", new ForwardPort(5173, host, 60));
+        assertThat(host("curl", "-s", "--max-time", "60", "http://127.0.0.1:" + host + "/"))
+                .contains("hello from inside");
+        assertThat(routes().unforward("shop", host).guest()).isEqualTo(5173);
+    }
+
+    @Test
+    @Order(6)
+    void aSleepingMachineIsWokenByAPersonAndGoesOn() throws Exception {
+        agent.client().stop("shop", true);
+        machine.awaitState(SandboxState.STOPPED);
+        assertThat(get("/", "-H", "Sec-Fetch-Site: cross-site", "-H", "Sec-Fetch-Mode: no-cors"))
+                .startsWith("HTTP/1.1 403");
+        assertThat(get("/")).contains("shop is asleep");
+        assertThat(machine.state()).isEqualTo(SandboxState.STOPPED);
+        assertThat(get("/", PERSON)).contains("shop is waking up").contains("Refresh: 2");
+        machine.awaitState(SandboxState.RUNNING);
+        assertThat(get("/", PERSON)).startsWith("HTTP/1.1 200").contains("hello from inside");
+    }
+}

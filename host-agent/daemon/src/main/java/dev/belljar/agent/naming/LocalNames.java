@@ -1,0 +1,162 @@
+package dev.belljar.agent.naming;
+
+import dev.belljar.agent.route.Routing;
+import dev.belljar.contract.view.Check;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Keeps names of `sandbox.local` announced, and finds out every now and then whether this host finds them.
+///
+/// All of it happens on two threads of its own; whoever asks gets what is known.
+public final class LocalNames implements Routing.Naming {
+    /// Announced always, to be looked up.
+    static final String PROBE = "belljar.sandbox.local";
+
+    private static final Logger LOG = LoggerFactory.getLogger(LocalNames.class);
+    private static final String BUS = "unix:path=/run/dbus/system_bus_socket";
+    private static final String FIX = "belljar doctor --fix";
+    private static final Duration TICK = Duration.ofSeconds(3);
+    private static final Duration LOOK = Duration.ofSeconds(20);
+    private static final String EVERYWHERE = "x.sandbox.localhost";
+
+    private final Avahi avahi;
+    private final Lookup lookup;
+    private final NameSwitch files;
+    private final Thread announcer;
+    private final Thread looker;
+    private volatile List<String> wanted = List.of();
+    private volatile Avahi.Report report = new Avahi.Report(0, 0, 0, "avahi-daemon was not asked yet");
+    private volatile boolean localWorks;
+    private volatile boolean localhostWorks;
+
+    LocalNames(Avahi avahi, Lookup lookup, NameSwitch files) {
+        this.avahi = avahi;
+        this.lookup = lookup;
+        this.files = files;
+        // D-Bus calls hold their thread: not one of the few that carry all virtual ones.
+        this.announcer = Thread.ofPlatform().daemon().name("names").unstarted(() -> every(TICK, this::announce));
+        this.looker = Thread.ofPlatform().daemon().name("names-look").unstarted(() -> every(LOOK, this::look));
+    }
+
+    /// Announces at the system's D-Bus (`DBUS_SYSTEM_BUS_ADDRESS`), from now on.
+    public static LocalNames start(Map<String, String> environment) {
+        LocalNames names = new LocalNames(
+                new Avahi(environment.getOrDefault("DBUS_SYSTEM_BUS_ADDRESS", BUS)),
+                Lookup.ofHost(),
+                NameSwitch.ofHost());
+        names.begin();
+        return names;
+    }
+
+    void begin() {
+        announcer.start();
+        looker.start();
+    }
+
+    @Override
+    public void announce(List<String> names) {
+        wanted = names;
+    }
+
+    @Override
+    public boolean works() {
+        return localWorks && report.absent() == null;
+    }
+
+    @Override
+    public List<Check> checks() {
+        return List.of(everywhere(), local());
+    }
+
+    /// Ends it; Avahi withdraws the names when the connection is gone.
+    @Override
+    public void close() {
+        announcer.interrupt();
+        looker.interrupt();
+    }
+
+    private Check everywhere() {
+        return new Check(
+                "Names: sandbox.localhost",
+                "ok",
+                localhostWorks
+                        ? "every program of this host finds them"
+                        : "browsers and curl find them by themselves; other programs of this host do not",
+                null);
+    }
+
+    private Check local() {
+        String name = "Names: sandbox.local";
+        Avahi.Report now = report;
+        if (now.absent() != null) {
+            return new Check(
+                    name,
+                    "warn",
+                    "are not announced, for Avahi does not answer; addresses use sandbox.localhost (" + now.absent()
+                            + ")",
+                    "sudo apt-get install avahi-daemon libnss-mdns");
+        }
+        List<String> missing = files.missing();
+        if (!localWorks) {
+            String why = missing.isEmpty() ? "" : "; missing: " + String.join("; ", missing);
+            return new Check(
+                    name,
+                    "warn",
+                    "%d are announced and this host does not find them%s".formatted(now.announced(), why),
+                    missing.isEmpty() ? null : FIX);
+        }
+        return collided(name, now);
+    }
+
+    private static Check collided(String name, Avahi.Report now) {
+        String found = "%d are announced and found".formatted(now.announced());
+        if (now.collided() > 0) {
+            return new Check(
+                    name,
+                    "warn",
+                    "%s; another machine has %d more, which are tried again".formatted(found, now.collided()),
+                    null);
+        }
+        String rest = now.left() == 0 ? "" : "; %d more than Avahi takes are not".formatted(now.left());
+        return new Check(name, "ok", found + rest, null);
+    }
+
+    private void announce() {
+        List<String> all = new ArrayList<>(List.of(PROBE));
+        all.addAll(wanted);
+        report = avahi.keep(all);
+    }
+
+    private void look() {
+        localWorks = report.absent() == null && lookup.leadsHere(PROBE);
+        localhostWorks = lookup.leadsHere(EVERYWHERE);
+    }
+
+    private void every(Duration pause, Runnable deed) {
+        try {
+            while (!Thread.interrupted()) {
+                tried(deed);
+                Thread.sleep(pause);
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("names are let go");
+        } finally {
+            if (Thread.currentThread().equals(announcer)) {
+                avahi.close();
+            }
+        }
+    }
+
+    private static void tried(Runnable deed) {
+        try {
+            deed.run();
+        } catch (RuntimeException e) {
+            // A thread's top: one answer nobody foresaw must not end the announcing.
+            LOG.warn("names", e);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.belljar.agent.route;
+
+import java.util.Map;
+import java.util.Optional;
+
+/// A request as Caddy tells of it: header names in lower case, the first value of each.
+record Ask(Map<String, String> headers) {
+    String host() {
+        return headers.getOrDefault("host", "");
+    }
+
+    Optional<String> header(String name) {
+        return Optional.ofNullable(headers.get(name));
+    }
+
+    /// A person goes to a page: the whole window changes, and nothing is sent along.
+    boolean navigates() {
+        String method = headers.getOrDefault("x-forwarded-method", "");
+        return (method.equals("GET") || method.equals("HEAD"))
+                && is("sec-fetch-mode", "navigate")
+                && is("sec-fetch-dest", "document");
+    }
+
+    boolean is(String name, String value) {
+        return value.equals(headers.get(name));
+    }
+}

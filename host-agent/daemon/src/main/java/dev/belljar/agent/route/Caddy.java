@@ -1,0 +1,218 @@
+package dev.belljar.agent.route;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.contract.view.RouteServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A Caddy of this host agent's own: started, watched, started again when it ends, and ended with it.
+///
+/// It has folders of its own and is told everything at its start; a route that comes or goes changes nothing in it, so
+/// that no WebSocket breaks. One that a killed host agent left is replaced: it is known by the configuration it was
+/// started with.
+final class Caddy implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Caddy.class);
+    private static final String PROGRAM = "caddy";
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration GIVE_UP = Duration.ofSeconds(5);
+    private static final Duration LEAST = Duration.ofMillis(200);
+    private static final Duration MOST = Duration.ofSeconds(30);
+    /// One that ran for so long and ended is started again at once.
+    private static final Duration STEADY = Duration.ofMinutes(1);
+
+    private final Path run;
+    private final Path data;
+    private final CaddyConfig config;
+    private final WebPorts ports;
+    private final Thread keeper;
+    private volatile RouteServer status;
+    private volatile String domain = OuterName.LOCALHOST;
+    private volatile String version = "";
+
+    /// `run` is for sockets and `data` for what is kept, both of mode 0700.
+    Caddy(Path run, Path data, CaddyConfig config, WebPorts ports) {
+        this.run = run;
+        this.data = data;
+        this.config = config;
+        this.ports = ports;
+        this.status = new RouteServer("starting", "is about to start", 0, 0, null, domain);
+        this.keeper = Thread.ofVirtual().name("caddy").unstarted(this::keep);
+    }
+
+    void start() {
+        keeper.start();
+    }
+
+    RouteServer status() {
+        RouteServer now = status;
+        return new RouteServer(now.state(), now.detail(), now.httpsPort(), now.httpPort(), certificate(), domain);
+    }
+
+    /// The domain that works here from now on.
+    void domain(String works) {
+        domain = works;
+    }
+
+    /// What it calls its version, empty while that is not known.
+    String version() {
+        return version;
+    }
+
+    @Override
+    public void close() {
+        keeper.interrupt();
+        try {
+            if (keeper.getState() != Thread.State.NEW && !keeper.join(GIVE_UP.multipliedBy(2))) {
+                LOG.warn("caddy did not end in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Path configFile() {
+        return data.resolve("caddy.json");
+    }
+
+    private @Nullable String certificate() {
+        Path root = data.resolve("store/pki/authorities/local/root.crt");
+        return Files.isReadable(root) ? root.toString() : null;
+    }
+
+    private void keep() {
+        Duration pause = LEAST;
+        try {
+            while (true) {
+                long began = System.nanoTime();
+                try {
+                    live();
+                } catch (CommandException e) {
+                    say("missing", "caddy is not installed: addresses in the browser need it", 0, 0);
+                } catch (IOException e) {
+                    LOG.warn("caddy: {}", e.getMessage());
+                    say("failing", String.valueOf(e.getMessage()), 0, 0);
+                }
+                boolean steady = System.nanoTime() - began > STEADY.toNanos();
+                pause = steady ? LEAST : pause.multipliedBy(2).compareTo(MOST) > 0 ? MOST : pause.multipliedBy(2);
+                Thread.sleep(pause);
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("caddy ends with the host agent");
+        }
+    }
+
+    /// One life of it; returns by the exception that says how it ended.
+    private void live() throws CommandException, IOException, InterruptedException {
+        version = Command.of(PROGRAM, "version")
+                .timeout(PATIENCE)
+                .run()
+                .text()
+                .lines()
+                .findFirst()
+                .orElse("")
+                .split(" ")[0];
+        replace();
+        WebPorts.Taken taken = ports.take();
+        Path admin = run.resolve("admin");
+        Files.deleteIfExists(admin);
+        DurableFile.write(configFile(), config.with(admin, run.resolve("door"), data.resolve("store"), taken));
+        Process process = begin();
+        try {
+            awaitReady(process, taken.https());
+            Files.setPosixFilePermissions(admin, PosixFilePermissions.fromString("rw-------"));
+            say("running", sentence(taken), taken.https(), taken.http());
+            int exit = process.waitFor();
+            throw new IOException("caddy ended by itself with code %d and is started again".formatted(exit));
+        } finally {
+            end(process);
+        }
+    }
+
+    private Process begin() throws CommandException, IOException {
+        Path log = data.resolve("caddy.log");
+        Files.deleteIfExists(log);
+        return Command.of(PROGRAM, "run", "--config", configFile().toString())
+                .cleanEnvironment()
+                .env("XDG_DATA_HOME", data.toString())
+                .env("XDG_CONFIG_HOME", data.toString())
+                .in(data)
+                .startDetached(log);
+    }
+
+    private void replace() throws InterruptedException {
+        for (ProcessIdentity left : ProcessIdentity.startedWith(configFile().toString())) {
+            LOG.info("a caddy that another host agent left is ended (process {})", left.pid());
+            boolean _ = left.killAndWait(GIVE_UP);
+        }
+    }
+
+    private void awaitReady(Process process, int port) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!answers(port) || !Files.exists(run.resolve("admin"))) {
+            if (!process.isAlive()) {
+                throw new IOException("caddy does not start: " + lastWords());
+            }
+            if (System.nanoTime() > deadline) {
+                throw new IOException("caddy does not answer on port " + port);
+            }
+            Thread.sleep(20);
+        }
+    }
+
+    private static boolean answers(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), 1_000);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private String lastWords() throws IOException {
+        String log = Files.readString(data.resolve("caddy.log")).strip();
+        String last = log.substring(log.lastIndexOf('\n') + 1);
+        return last.length() > 300 ? last.substring(0, 300) + "…" : last;
+    }
+
+    private static void end(Process process) {
+        process.destroy();
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (!process.waitFor(GIVE_UP)) {
+                Command.killTree(process);
+            }
+        } catch (InterruptedException e) {
+            Command.killTree(process);
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private String sentence(WebPorts.Taken taken) {
+        String listens = "caddy %s answers at https on port %d".formatted(version, taken.https());
+        return taken.instead() == null
+                ? listens
+                : listens + ", because port " + taken.instead() + " is taken by another program";
+    }
+
+    private void say(String state, String detail, int https, int http) {
+        if (!state.equals(status.state())) {
+            LOG.info("routes: {}: {}", state, detail);
+        }
+        status = new RouteServer(state, detail, https, http, null, domain);
+    }
+}

@@ -1,0 +1,164 @@
+package dev.belljar.agent.route;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Where Caddy asks what becomes of each request: a unix socket in a folder only its owner can enter, so that neither a
+/// browser nor a guest reaches it.
+///
+/// It speaks as much HTTP/1.1 as Caddy does here: heads without a body, one after the other.
+final class Door implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Door.class);
+    private static final int MOST_HEAD = 1 << 20;
+    private static final int MOST_AT_ONCE = 512;
+    private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "
+            + "form-action 'none'; frame-ancestors 'none'";
+
+    private final ServerSocketChannel server;
+    private final Reception reception;
+    private final Semaphore places = new Semaphore(MOST_AT_ONCE);
+    private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
+
+    private Door(ServerSocketChannel server, Reception reception) {
+        this.server = server;
+        this.reception = reception;
+    }
+
+    /// A door at this path, which must be in a folder of mode 0700.
+    ///
+    /// @throws IOException when it cannot be made
+    static Door open(Path socket, Reception reception) throws IOException {
+        Files.deleteIfExists(socket);
+        ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        server.bind(UnixDomainSocketAddress.of(socket));
+        Door door = new Door(server, reception);
+        Thread.ofVirtual().name("routes-door").start(door::accept);
+        return door;
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        for (SocketChannel channel : open) {
+            channel.close();
+        }
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                places.acquire();
+                SocketChannel channel = server.accept();
+                open.add(channel);
+                Thread.ofVirtual().name("routes-ask").start(() -> serve(channel));
+            }
+        } catch (ClosedChannelException e) {
+            LOG.debug("the door is closed");
+        } catch (IOException e) {
+            LOG.error("no route can be asked for any more", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void serve(SocketChannel channel) {
+        try (channel) {
+            InputStream in = new BufferedInputStream(Channels.newInputStream(channel), 8_192);
+            for (String head = head(in); !head.isEmpty(); head = head(in)) {
+                Map<String, String> headers = headers(head);
+                write(channel, answer(head, new Ask(headers)));
+                if (headers.containsKey("content-length") || headers.containsKey("transfer-encoding")) {
+                    return;
+                }
+            }
+        } catch (IOException e) {
+            LOG.debug("an ask broke off: {}", e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            open.remove(channel);
+            places.release();
+        }
+    }
+
+    private String answer(String head, Ask ask) throws InterruptedException {
+        if (head.startsWith("GET /failed")) {
+            return page(new Answer.Page(502, reception.failed(ask), 0));
+        }
+        return switch (reception.answer(ask)) {
+            case Answer.Page page -> page(page);
+            case Answer.Pass pass ->
+                "HTTP/1.1 204 No Content\r\nX-Sandbox-Upstream: unix/" + pass.upstream() + "\r\nX-Sandbox-Host: "
+                        + pass.host() + "\r\n"
+                        + (pass.origin() == null ? "" : "X-Sandbox-Origin: " + pass.origin() + "\r\n") + "\r\n";
+        };
+    }
+
+    private static String page(Answer.Page page) {
+        int length = page.html().getBytes(StandardCharsets.UTF_8).length;
+        return "HTTP/1.1 " + page.status() + " Belljar\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: "
+                + length + "\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n"
+                + "Referrer-Policy: same-origin\r\nContent-Security-Policy: " + POLICY + "\r\n"
+                + (page.refresh() == 0
+                        ? ""
+                        : "Refresh: " + page.refresh() + "\r\nRetry-After: " + page.refresh() + "\r\n")
+                + "\r\n" + page.html();
+    }
+
+    private static void write(SocketChannel channel, String text) throws IOException {
+        ByteBuffer octets = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        while (octets.hasRemaining()) {
+            channel.write(octets);
+        }
+    }
+
+    /// The next head up to its empty line; empty when there is none.
+    private static String head(InputStream in) throws IOException {
+        ByteArrayOutputStream head = new ByteArrayOutputStream(1_024);
+        int newlines = 0;
+        for (int octet = in.read(); octet >= 0; octet = in.read()) {
+            head.write(octet);
+            newlines = octet == '\n' ? newlines + 1 : octet == '\r' ? newlines : 0;
+            if (newlines == 2) {
+                return head.toString(StandardCharsets.ISO_8859_1);
+            }
+            if (head.size() > MOST_HEAD) {
+                throw new IOException("a head longer than " + MOST_HEAD + " octets");
+            }
+        }
+        return "";
+    }
+
+    private static Map<String, String> headers(String head) {
+        Map<String, String> headers = new HashMap<>();
+        head.lines().skip(1).forEach(line -> {
+            int colon = line.indexOf(':');
+            if (colon > 0) {
+                headers.putIfAbsent(
+                        line.substring(0, colon).toLowerCase(Locale.ROOT),
+                        line.substring(colon + 1).strip());
+            }
+        });
+        return headers;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.belljar.agent.route;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// The DNS label of each sandbox: a function of its name alone, so that an address stays while others come and go.
+///
+/// A name that is a label already is its own. Any other is made one, with the beginning of its hash, so that no two
+/// names share a label. A label never reads as `PORT-LABEL` or `agent-LABEL`, which lead elsewhere.
+public final class Labels {
+    /// Leaves room for `65535-` in the 63 octets a label may have.
+    static final int LONGEST = 57;
+
+    private static final Pattern PLAIN = Pattern.compile("[a-z0-9](?:[a-z0-9-]*[a-z0-9])?");
+    private static final Pattern DERIVED = Pattern.compile("(?:agent|[0-9]{1,5})-.*");
+    /// What begins like this is Unicode in disguise.
+    private static final Pattern ENCODED = Pattern.compile("..--.*");
+
+    private static final int HASH = 8;
+
+    private Labels() {}
+
+    /// The label of a sandbox with this name.
+    public static String of(String name) {
+        if (name.length() <= LONGEST && PLAIN.matcher(name).matches() && !taken(name)) {
+            return name;
+        }
+        String words = trimmed(name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"));
+        String base = words.isEmpty() || taken(words + "-") ? "box-" + words : words;
+        return trimmed(base.substring(0, Math.min(base.length(), LONGEST - HASH - 1))) + "-" + hash(name);
+    }
+
+    /// The sandboxes by their labels; of two with one label, which only a hash twice the same can bring, the first
+    /// has it.
+    static Map<String, Site> of(Collection<Site> sites) {
+        Map<String, Site> labels = new HashMap<>();
+        sites.forEach(site -> labels.putIfAbsent(of(site.name()), site));
+        return labels;
+    }
+
+    private static boolean taken(String label) {
+        return DERIVED.matcher(label).matches() || ENCODED.matcher(label).matches();
+    }
+
+    private static String trimmed(String words) {
+        return words.replaceAll("^-+|-+$", "");
+    }
+
+    private static String hash(String name) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest).substring(0, HASH);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

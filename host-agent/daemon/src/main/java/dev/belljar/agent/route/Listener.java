@@ -1,0 +1,94 @@
+package dev.belljar.agent.route;
+
+import dev.belljar.agent.guest.GuestStream;
+import dev.belljar.contract.problem.BelljarException;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A socket of this host that leads to one port of a guest. More connections than there are places wait to be taken.
+final class Listener implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Listener.class);
+
+    private final ServerSocketChannel server;
+    private final Inside inside;
+    private final Semaphore places;
+    private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
+    private final String name;
+
+    private Listener(String name, ServerSocketChannel server, Inside inside, Semaphore places) {
+        this.name = name;
+        this.server = server;
+        this.inside = inside;
+        this.places = places;
+    }
+
+    /// Makes connections to a guest.
+    interface Inside {
+        GuestStream connect() throws BelljarException, InterruptedException;
+    }
+
+    /// Takes connections of this bound socket, which it closes at last; each takes one of `places`.
+    static Listener start(String name, ServerSocketChannel server, Inside inside, Semaphore places) {
+        Listener listener = new Listener(name, server, inside, places);
+        Thread.ofVirtual().name("listen " + name).start(listener::accept);
+        return listener;
+    }
+
+    /// True while it takes connections.
+    boolean isOpen() {
+        return server.isOpen();
+    }
+
+    /// Ends it with all connections.
+    @Override
+    public void close() {
+        shut(server);
+        open.forEach(Listener::shut);
+    }
+
+    private void accept() {
+        try {
+            while (server.isOpen()) {
+                SocketChannel near = server.accept();
+                open.add(near);
+                places.acquire();
+                Thread.ofVirtual().name("relay " + name).start(() -> carry(near));
+            }
+        } catch (ClosedChannelException e) {
+            LOG.debug("{}: closed", name);
+        } catch (IOException e) {
+            LOG.error("{}: takes no more connections", name, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void carry(SocketChannel near) {
+        try {
+            new Relay(near, inside.connect()).run();
+        } catch (BelljarException e) {
+            LOG.debug("{}: {}", name, e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            shut(near);
+            open.remove(near);
+            places.release();
+        }
+    }
+
+    private static void shut(java.nio.channels.Channel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            LOG.debug("closing: {}", e.getMessage());
+        }
+    }
+}

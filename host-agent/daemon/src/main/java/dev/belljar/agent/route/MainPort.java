@@ -1,0 +1,40 @@
+package dev.belljar.agent.route;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Which of a machine's ports is the dev server somebody wants to see.
+public final class MainPort {
+    /// Where the web terminal of a guest listens.
+    public static final int AGENT = 8082;
+
+    /// The usual ones of dev servers, those first that are in front of others.
+    private static final List<Integer> KNOWN =
+            List.of(3000, 5173, 8080, 8000, 4200, 4321, 5000, 3001, 5174, 8081, 8888, 1313, 4000, 9000);
+
+    private static final int UNPRIVILEGED = 1024;
+    private static final int FIRST_PERSON = 1000;
+
+    private MainPort() {}
+
+    /// The main one: the first of the usual ports, else the lowest a person's program opened, else the lowest.
+    public static Optional<Integer> of(List<GuestPort> ports) {
+        return ports.stream().filter(MainPort::offered).min(LIKELIEST).map(GuestPort::port);
+    }
+
+    /// The likeliest dev server first; the machine's own services last.
+    public static final Comparator<GuestPort> LIKELIEST = Comparator.comparing((GuestPort port) -> !offered(port))
+            .thenComparingInt(MainPort::rank)
+            .thenComparing(port -> port.uid() < FIRST_PERSON)
+            .thenComparingInt(GuestPort::port);
+
+    private static boolean offered(GuestPort port) {
+        return port.port() >= UNPRIVILEGED && port.port() != AGENT;
+    }
+
+    private static int rank(GuestPort port) {
+        int place = KNOWN.indexOf(port.port());
+        return place < 0 ? KNOWN.size() : place;
+    }
+}

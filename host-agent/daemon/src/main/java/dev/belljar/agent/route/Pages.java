@@ -1,0 +1,115 @@
+package dev.belljar.agent.route;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/// The pages people see instead of a dev server. Nothing in them comes from elsewhere, and all words of a guest are
+/// text.
+final class Pages {
+    private final String template;
+    private final Addresses addresses;
+
+    Pages(String template, Addresses addresses) {
+        this.template = template;
+        this.addresses = addresses;
+    }
+
+    /// The pages made from `caddy/page.html`.
+    ///
+    /// @throws IOException when it is not in this build
+    static Pages built(Addresses addresses) throws IOException {
+        return new Pages(CaddyConfig.text("page.html"), addresses);
+    }
+
+    String unknown(String host) {
+        return page(
+                "Nothing has this name",
+                "No sandbox is called <code>" + text(host) + "</code>.",
+                "<code>belljar routes</code> lists every address there is.");
+    }
+
+    String foreign(Site site) {
+        return page(
+                name(site) + " is not for other sites",
+                "A page of another site sent this request, and it was refused.",
+                "Open the address itself, or a link to it.");
+    }
+
+    String waking(Site site) {
+        return page(
+                name(site) + " is waking up",
+                "<span class=\"busy\"></span>The page comes by itself as soon as the machine answers.",
+                "");
+    }
+
+    String asleep(Site site) {
+        return page(
+                name(site) + " is asleep",
+                "Its machine starts when you say so, and goes on where it was if it hibernates.",
+                "<a class=\"button\" href=\"\">Wake it up</a>");
+    }
+
+    String away(Site site) {
+        return page(
+                name(site) + " does not run",
+                "It is about to stop, or in an error that its window tells of.",
+                "<code>belljar start " + name(site) + "</code> starts it.");
+    }
+
+    String broken(Site site, String why) {
+        return page(name(site) + " cannot be reached", text(why) + ".", "");
+    }
+
+    String failed(String host) {
+        return page(
+                "No answer from inside",
+                "The server behind <code>" + text(host) + "</code> broke off, or does not speak HTTP.",
+                "<a class=\"button\" href=\"\">Try again</a>");
+    }
+
+    String silent(Site site, @Nullable Integer port, OuterName asked) {
+        String lead = port == null
+                ? "The machine runs, and nothing in it listens that could be a dev server."
+                : "The machine runs, and nothing in it listens on port <b>" + port + "</b>.";
+        return page("Nothing listens in " + name(site), lead, listening(site, asked));
+    }
+
+    private String listening(Site site, OuterName asked) {
+        if (site.ports().isEmpty()) {
+            return "Start a server in it, and load this page again.";
+        }
+        StringBuilder list = new StringBuilder("What does:<ul>");
+        site.ports().stream()
+                .sorted(MainPort.LIKELIEST)
+                .forEach(port -> list.append("<li><a href=\"")
+                        .append(text(addresses.beside(asked, site, port.port())))
+                        .append("\">")
+                        .append(port.port())
+                        .append("</a> ")
+                        .append(text(port.process()))
+                        .append("</li>"));
+        list.append("</ul>");
+        if (site.unlisted() > 0) {
+            list.append("and ").append(site.unlisted()).append(" more, which are not listed");
+        }
+        return list.toString();
+    }
+
+    private String page(String title, String lead, String more) {
+        return template.replace("{{title}}", title).replace("{{lead}}", lead).replace("{{more}}", more);
+    }
+
+    private static String name(Site site) {
+        return text(site.name());
+    }
+
+    /// Text as it is, whatever it says. The braces of a template are not text's to write.
+    static String text(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;")
+                .replace("{", "&#123;");
+    }
+}

@@ -1,0 +1,74 @@
+package dev.belljar.agent.route;
+
+import dev.belljar.contract.view.Check;
+import dev.belljar.contract.view.RouteServer;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What the doctor says of the server and its certificate.
+final class RouteChecks {
+    /// Where Debian and its relatives, and Fedora and its, keep the roots that every program trusts.
+    private static final List<Path> BUNDLES =
+            List.of(Path.of("/etc/ssl/certs/ca-certificates.crt"), Path.of("/etc/pki/tls/certs/ca-bundle.crt"));
+
+    private static final String FIX = "belljar doctor --fix";
+
+    private RouteChecks() {}
+
+    static List<Check> of(RouteServer server, String version) {
+        List<Check> checks = new ArrayList<>();
+        checks.add(caddy(server, version));
+        if (server.certificate() != null) {
+            checks.add(certificate(Path.of(server.certificate())));
+        }
+        return checks;
+    }
+
+    private static Check caddy(RouteServer server, String version) {
+        String name = "Caddy";
+        return switch (server.state()) {
+            case "running" -> new Check(name, "ok", server.detail(), null);
+            case "missing" -> new Check(name, "warn", server.detail(), "sudo apt-get install caddy");
+            case "starting" -> new Check(name, "warn", "caddy " + version + " is about to answer", null);
+            default -> new Check(name, "fail", server.detail(), null);
+        };
+    }
+
+    private static Check certificate(Path root) {
+        String name = "Certificate";
+        return trusted(root)
+                ? new Check(name, "ok", "programs of this host trust the addresses of sandboxes", null)
+                : new Check(
+                        name,
+                        "warn",
+                        "browsers warn before they show a sandbox, until they are told to trust " + root,
+                        FIX);
+    }
+
+    private static boolean trusted(Path root) {
+        @Nullable String own = body(root);
+        if (own == null) {
+            return false;
+        }
+        for (Path bundle : BUNDLES) {
+            String all = body(bundle);
+            if (all != null && all.contains(own)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static @Nullable String body(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1).replaceAll("-----[A-Z ]+-----|\\s", "");
+        } catch (IOException e) {
+            return null;
+        }
+    }
+}

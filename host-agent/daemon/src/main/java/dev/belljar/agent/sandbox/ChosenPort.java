@@ -1,0 +1,63 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.route.RouteException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The port a person named as a sandbox's main one: a small file in the sandbox's folder, read once.
+final class ChosenPort {
+    private static final Logger LOG = LoggerFactory.getLogger(ChosenPort.class);
+
+    private final Path file;
+    private volatile @Nullable Integer port;
+
+    private ChosenPort(Path file, @Nullable Integer port) {
+        this.file = file;
+        this.port = port;
+    }
+
+    /// The one kept in this sandbox's folder. A file that cannot be read names none.
+    static ChosenPort in(Path folder) {
+        Path file = folder.resolve("main-port");
+        try {
+            String text = Files.exists(file) ? Files.readString(file).strip() : "";
+            return new ChosenPort(file, text.matches("[1-9][0-9]{0,4}") ? Integer.valueOf(text) : null);
+        } catch (IOException e) {
+            LOG.warn("{}: no main port is known: {}", file, e.getMessage());
+            return new ChosenPort(file, null);
+        }
+    }
+
+    @Nullable
+    Integer get() {
+        return port;
+    }
+
+    /// Keeps another, or none.
+    ///
+    /// @throws RouteException when it is no port, or cannot be written
+    void set(@Nullable Integer chosen) throws RouteException {
+        if (chosen != null) {
+            int _ = RouteException.port("port", chosen);
+        }
+        try {
+            if (chosen == null) {
+                Files.deleteIfExists(file);
+            } else {
+                DurableFile.write(file, chosen + "\n");
+            }
+            port = chosen;
+        } catch (IOException e) {
+            throw new RouteException(
+                    RouteException.UNWRITABLE,
+                    "the main port could not be kept in %s: %s".formatted(file, e.getMessage()),
+                    "Make room on the disk that holds it, and check that it is yours.",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.LinkState;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Looks at what listens in machines that run, every other second while they are used and less often while they are
+/// not. Looking is no use of a machine: it goes to sleep all the same.
+///
+/// Each machine is asked on a thread of its own, so that one that does not answer delays nobody.
+final class PortWatch implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PortWatch.class);
+    private static final Duration TICK = Duration.ofSeconds(2);
+    private static final Duration SELDOM = Duration.ofSeconds(15);
+    private static final Duration UNUSED = Duration.ofMinutes(2);
+    /// How long a page waits for a look.
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private final Fleet fleet;
+    private final Map<String, HeardPorts> heard = new ConcurrentHashMap<>();
+    private final Map<String, FutureTask<Boolean>> looks = new ConcurrentHashMap<>();
+    private final Thread thread = Thread.ofVirtual().name("ports").unstarted(this::run);
+
+    PortWatch(Fleet fleet) {
+        this.fleet = fleet;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    /// What is known of this sandbox's ports now; nothing of one that does not run.
+    HeardPorts.Seen seen(LiveSandbox sandbox) {
+        HeardPorts ports = heard.get(sandbox.id());
+        return ports == null || sandbox.state() != SandboxState.RUNNING ? HeardPorts.Seen.NONE : ports.seen();
+    }
+
+    /// Looks now, together with whoever else does, and waits a little for the answer.
+    void look(LiveSandbox sandbox) throws InterruptedException {
+        try {
+            boolean _ = begin(sandbox).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.debug("{}: does not say in time what it listens on", sandbox.name());
+        } catch (ExecutionException e) {
+            LOG.warn("{}: its ports", sandbox.name(), e);
+        }
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                for (LiveSandbox sandbox : fleet.all()) {
+                    if (due(sandbox)) {
+                        FutureTask<Boolean> _ = begin(sandbox);
+                    }
+                }
+                heard.keySet()
+                        .removeIf(id -> fleet.all().stream()
+                                .noneMatch(each -> each.id().equals(id) && each.state() == SandboxState.RUNNING));
+                Thread.sleep(TICK);
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("ports are not looked at any more");
+        }
+    }
+
+    private boolean due(LiveSandbox sandbox) {
+        if (sandbox.state() != SandboxState.RUNNING) {
+            return false;
+        }
+        boolean unused = sandbox.observation().activity().idle().compareTo(UNUSED) > 0;
+        HeardPorts ports = heard.get(sandbox.id());
+        return !unused || ports == null || ports.age().compareTo(SELDOM) > 0;
+    }
+
+    private FutureTask<Boolean> begin(LiveSandbox sandbox) {
+        FutureTask<Boolean> fresh = new FutureTask<>(() -> ask(sandbox));
+        FutureTask<Boolean> look =
+                looks.merge(sandbox.id(), fresh, (running, wanted) -> running.isDone() ? wanted : running);
+        if (look.equals(fresh)) {
+            Thread.ofVirtual().name(sandbox.name() + " ports").start(look);
+        }
+        return look;
+    }
+
+    private boolean ask(LiveSandbox sandbox) throws InterruptedException {
+        try {
+            GuestLink link = sandbox.anyLink().orElse(null);
+            if (link == null || link.state() != LinkState.UP || sandbox.state() != SandboxState.RUNNING) {
+                return false;
+            }
+            heard.computeIfAbsent(sandbox.id(), id -> new HeardPorts(sandbox.observation()::port))
+                    .hear(link.ports());
+            return true;
+        } catch (BelljarException e) {
+            LOG.debug("{}: what it listens on is not known: {}", sandbox.name(), e.getMessage());
+            return false;
+        } finally {
+            looks.remove(sandbox.id());
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.sandbox.RouteDesk;
+import dev.belljar.contract.request.ChooseMain;
+import dev.belljar.contract.request.ForwardPort;
+import dev.belljar.contract.view.PortForward;
+import dev.belljar.contract.view.Route;
+import dev.belljar.contract.view.RouteServer;
+import dev.belljar.contract.view.RouteTable;
+import dev.belljar.contract.view.Routes;
+import java.util.List;
+import java.util.Queue;
+
+/// One dev server in `shop`; whatever is asked is remembered.
+record FakeRoutes(Queue<String> asked) implements RouteDesk {
+    private static final String URL = "https://shop.sandbox.localhost/";
+
+    @Override
+    public Routes all() {
+        return new Routes(new RouteServer("running", "answers", 443, 80, null, "sandbox.localhost"), List.of(of("s1")));
+    }
+
+    @Override
+    public RouteTable of(String id) {
+        return new RouteTable(
+                "s1", "shop", URL, URL, 3000, false, List.of(new Route(3000, "node", URL, true)), 0, List.of());
+    }
+
+    @Override
+    public RouteTable main(String id, ChooseMain wanted) {
+        asked.add("main " + id + " " + wanted.port());
+        return of(id);
+    }
+
+    @Override
+    public PortForward forward(String id, ForwardPort wanted) {
+        asked.add("forward " + id + " " + wanted);
+        return new PortForward(wanted.guest(), wanted.guest());
+    }
+
+    @Override
+    public PortForward unforward(String id, int host) {
+        asked.add("unforward " + id + " " + host);
+        return new PortForward(host, host);
+    }
+}

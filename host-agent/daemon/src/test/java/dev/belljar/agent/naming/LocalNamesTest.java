@@ -1,0 +1,121 @@
+package dev.belljar.agent.naming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.belljar.agent.host.CommandException;
+import dev.belljar.contract.view.Check;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Names are announced by a real Avahi, found by a real resolver, and what a host lacks is told.
+class LocalNamesTest {
+    private static final String DEBIAN = "files mdns4_minimal [NOTFOUND=return] dns";
+    private static final String MENDED = "files mdns4_minimal [NOTFOUND=return] mdns4 dns";
+    private static final String ALLOWED = ".sandbox.local.\n.sandbox.local\n";
+    private static final long PATIENCE = 60_000;
+
+    private Path folder;
+    private NamespacedHost host;
+    private LocalNames names;
+
+    @BeforeEach
+    void start() throws Exception {
+        assumeTrue(NamespacedHost.missing().isEmpty(), () -> "not installed here");
+        folder = Files.createTempDirectory("names");
+        host = NamespacedHost.start(folder);
+        host.resolver(MENDED, ALLOWED);
+        names = new LocalNames(new Avahi(host.bus()), this::leadsHere, host.files());
+        names.begin();
+        names.announce(List.of("shop.sandbox.local", "3000-shop.sandbox.local"));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        if (host != null) {
+            names.close();
+            host.close();
+        }
+    }
+
+    private boolean leadsHere(String name) {
+        try {
+            return host.find(name).startsWith("127.0.0.1");
+        } catch (CommandException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private Check local() {
+        return names.checks().getLast();
+    }
+
+    private interface Condition {
+        boolean holds() throws Exception;
+    }
+
+    private static void await(Condition condition) throws Exception {
+        long deadline = System.currentTimeMillis() + PATIENCE;
+        while (!condition.holds()) {
+            assertThat(System.currentTimeMillis()).as("in time").isLessThan(deadline);
+            Thread.sleep(50);
+        }
+    }
+
+    @Test
+    void eachNameIsFoundAndGoesWhenItsSandboxDoes() throws Exception {
+        host.avahi();
+        await(() -> leadsHere("shop.sandbox.local") && leadsHere("3000-shop.sandbox.local"));
+        await(() -> names.works());
+        assertThat(local().level()).as(local().detail()).isEqualTo("ok");
+        names.announce(List.of("shop.sandbox.local"));
+        await(() -> !leadsHere("3000-shop.sandbox.local"));
+        assertThat(leadsHere("shop.sandbox.local")).isTrue();
+    }
+
+    @Test
+    void withoutAvahiItIsSaidAndOneThatComesIsUsed() throws Exception {
+        await(() -> local().detail().contains("Avahi does not answer"));
+        assertThat(names.works()).isFalse();
+        host.avahi();
+        await(() -> leadsHere("shop.sandbox.local"));
+    }
+
+    @Test
+    void anAvahiThatWasKilledAndStartedAgainGetsAllNamesAgain() throws Exception {
+        host.avahi();
+        await(() -> leadsHere("shop.sandbox.local"));
+        host.killAvahi();
+        await(() -> local().detail().contains("Avahi does not answer"));
+        host.avahi();
+        await(() -> leadsHere("shop.sandbox.local"));
+    }
+
+    @Test
+    void whatTheResolverLacksIsNamedToTheLine() throws Exception {
+        host.resolver(DEBIAN, "");
+        host.avahi();
+        await(() -> local().detail().contains("does not find them"));
+        assertThat(local().detail()).contains("\"mdns4\"", DEBIAN, ".sandbox.local. and .sandbox.local");
+        assertThat(local().fix()).isEqualTo("belljar doctor --fix");
+    }
+
+    @Test
+    void aNameSomebodyElseHasCostsTheOthersNothing() throws Exception {
+        host.avahi();
+        try (Avahi other = new Avahi(host.bus())) {
+            List<String> taken = List.of("shop.sandbox.local");
+            names.announce(List.of());
+            await(() -> other.keep(taken).announced() == 1);
+            names.announce(List.of("shop.sandbox.local", "docs.sandbox.local"));
+            await(() -> leadsHere("docs.sandbox.local"));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.agent.naming;
+
+import org.jspecify.annotations.NullMarked;

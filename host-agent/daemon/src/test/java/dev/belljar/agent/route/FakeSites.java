@@ -1,0 +1,97 @@
+package dev.belljar.agent.route;
+
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/// Sandboxes whose insides are servers on this host: what a guest's port is here is said by `inside`.
+final class FakeSites implements Sites {
+    final List<Site> sites = new CopyOnWriteArrayList<>();
+    final BlockingQueue<String> woken = new LinkedBlockingQueue<>();
+    final Map<Integer, Integer> inside = new ConcurrentHashMap<>();
+
+    /// A sandbox that listens on these ports if it runs.
+    void add(String name, Site.State state, int... ports) {
+        List<GuestPort> list = java.util.Arrays.stream(ports)
+                .mapToObj(port -> new GuestPort(port, "node <b>", 1000))
+                .toList();
+        sites.removeIf(site -> site.name().equals(name));
+        sites.add(new Site("id-" + name, name, state, list, 0, null));
+    }
+
+    void remove(String name) {
+        sites.removeIf(site -> site.name().equals(name));
+    }
+
+    @Override
+    public List<Site> all() {
+        return List.copyOf(sites);
+    }
+
+    @Override
+    public Site fresh(Site site) {
+        return sites.stream()
+                .filter(each -> each.id().equals(site.id()))
+                .findFirst()
+                .orElse(site);
+    }
+
+    @Override
+    public void wake(Site site) {
+        woken.add(site.name());
+    }
+
+    @Override
+    public void used(Site site) {}
+
+    @Override
+    public GuestStream connect(String id, int port) throws GuestException {
+        try {
+            Socket socket = new Socket(InetAddress.getLoopbackAddress(), inside.getOrDefault(port, 1));
+            return new GuestStream() {
+                @Override
+                public InputStream input() {
+                    return stream(socket::getInputStream);
+                }
+
+                @Override
+                public OutputStream output() {
+                    return stream(socket::getOutputStream);
+                }
+
+                @Override
+                public void close() {
+                    try {
+                        socket.close();
+                    } catch (IOException e) {
+                        throw new java.io.UncheckedIOException(e);
+                    }
+                }
+            };
+        } catch (IOException e) {
+            throw new GuestException(GuestException.REFUSED, "nothing listens on " + port, null, e);
+        }
+    }
+
+    private interface Opening<T> {
+        T open() throws IOException;
+    }
+
+    private static <T> T stream(Opening<T> opening) {
+        try {
+            return opening.open();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.belljar.agent.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Of what listens in a machine, the dev server somebody wants to see comes first.
+class MainPortTest {
+    private static List<GuestPort> ports(int... numbers) {
+        return Arrays.stream(numbers)
+                .mapToObj(number -> new GuestPort(number, "node", 1000))
+                .toList();
+    }
+
+    @Test
+    void aUsualPortComesBeforeLowerOnes() {
+        assertThat(MainPort.of(ports(1080, 5432, 5173))).hasValue(5173);
+        assertThat(MainPort.of(ports(8000, 8080))).hasValue(8080);
+        assertThat(MainPort.of(ports(5173, 3000))).hasValue(3000);
+    }
+
+    @Test
+    void otherwiseTheLowestOfAPersonsPrograms() {
+        List<GuestPort> mixed = List.of(
+                new GuestPort(1234, "daemon", 0), new GuestPort(7777, "node", 1000), new GuestPort(7000, "go", 1000));
+        assertThat(MainPort.of(mixed)).hasValue(7000);
+        assertThat(MainPort.of(mixed.subList(0, 1))).hasValue(1234);
+    }
+
+    @Test
+    void theMachinesOwnServicesAreNone() {
+        assertThat(MainPort.of(ports(22, 80, MainPort.AGENT))).isEmpty();
+        assertThat(MainPort.of(List.of())).isEmpty();
+    }
+}

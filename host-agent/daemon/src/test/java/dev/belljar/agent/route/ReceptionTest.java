@@ -1,0 +1,160 @@
+package dev.belljar.agent.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Who may go where, and what everybody else is shown.
+class ReceptionTest {
+    private static final String SHOP = "shop.sandbox.localhost:8443";
+
+    @TempDir
+    private Path folder;
+
+    private final FakeSites sites = new FakeSites();
+    private Upstreams upstreams;
+    private Reception reception;
+
+    @BeforeEach
+    void open() throws Exception {
+        upstreams = new Upstreams(folder, sites);
+        reception = new Reception(sites, upstreams, Pages.built(new Addresses() {
+            @Override
+            public String domain() {
+                return OuterName.LOCALHOST;
+            }
+
+            @Override
+            public int httpsPort() {
+                return 8443;
+            }
+        }));
+        sites.add("shop", Site.State.RUNNING, 5173, 8000);
+        sites.add("evil", Site.State.RUNNING, 3000);
+        sites.add("docs", Site.State.ASLEEP);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        upstreams.close();
+    }
+
+    private static Ask ask(String host, String... more) {
+        Map<String, String> headers = new HashMap<>(Map.of("host", host, "x-forwarded-method", "GET"));
+        for (int i = 0; i < more.length; i += 2) {
+            headers.put(more[i], more[i + 1]);
+        }
+        return new Ask(headers);
+    }
+
+    private static Ask navigation(String host, String site) {
+        return ask(host, "sec-fetch-site", site, "sec-fetch-mode", "navigate", "sec-fetch-dest", "document");
+    }
+
+    private Answer.Pass passes(Ask ask) throws Exception {
+        return (Answer.Pass) reception.answer(ask);
+    }
+
+    private Answer.Page page(Ask ask) throws Exception {
+        return (Answer.Page) reception.answer(ask);
+    }
+
+    @Test
+    void aNameLeadsToItsMainServerAndAPortToItself() throws Exception {
+        assertThat(passes(ask(SHOP)).host()).isEqualTo("localhost:5173");
+        assertThat(passes(ask("8000-" + SHOP)).host()).isEqualTo("localhost:8000");
+        assertThat(passes(ask(SHOP)).upstream()).isEqualTo(folder.resolve("id-shop-5173"));
+    }
+
+    @Test
+    void aDevServerIsToldItsOwnOrigin() throws Exception {
+        assertThat(passes(ask(SHOP, "origin", "https://" + SHOP)).origin()).isEqualTo("http://localhost:5173");
+        assertThat(passes(ask("8000-" + SHOP, "origin", "https://" + SHOP)).origin())
+                .isEqualTo("http://localhost:5173");
+        assertThat(passes(ask(SHOP)).origin()).isNull();
+    }
+
+    @Test
+    void whatAnotherSiteSendsByItselfIsRefused() throws Exception {
+        assertThat(page(ask(SHOP, "origin", "https://news.example")).status()).isEqualTo(403);
+        assertThat(page(ask(SHOP, "origin", "null")).status()).isEqualTo(403);
+        assertThat(page(ask(SHOP, "origin", "http://" + SHOP)).status()).isEqualTo(403);
+        assertThat(page(ask(SHOP, "sec-fetch-site", "cross-site", "sec-fetch-mode", "no-cors"))
+                        .status())
+                .isEqualTo(403);
+        assertThat(page(ask(
+                                SHOP,
+                                "sec-fetch-site",
+                                "cross-site",
+                                "sec-fetch-mode",
+                                "navigate",
+                                "sec-fetch-dest",
+                                "iframe"))
+                        .status())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void anotherSandboxIsAnotherSite() throws Exception {
+        assertThat(page(ask(SHOP, "origin", "https://evil.sandbox.localhost:8443"))
+                        .status())
+                .isEqualTo(403);
+        assertThat(page(ask(SHOP, "origin", "https://shop.sandbox.localhost:9999"))
+                        .status())
+                .isEqualTo(403);
+        assertThat(page(ask(SHOP, "sec-fetch-site", "same-site", "referer", "https://evil.sandbox.localhost:8443/x"))
+                        .status())
+                .isEqualTo(403);
+        assertThat(passes(ask(SHOP, "sec-fetch-site", "same-site", "referer", "https://8000-" + SHOP + "/x"))
+                        .host())
+                .isEqualTo("localhost:5173");
+    }
+
+    @Test
+    void aLinkFromElsewhereLeadsHere() throws Exception {
+        assertThat(passes(navigation(SHOP, "cross-site")).host()).isEqualTo("localhost:5173");
+    }
+
+    @Test
+    void onlyAPersonWakesAMachine() throws Exception {
+        String docs = "docs.sandbox.localhost:8443";
+        assertThat(page(navigation(docs, "cross-site")).html()).contains("is asleep", "Wake it up");
+        assertThat(page(navigation(docs, "same-site")).html()).contains("is asleep");
+        assertThat(page(ask(docs)).html()).contains("is asleep");
+        assertThat(page(ask(docs, "sec-fetch-site", "none", "sec-fetch-mode", "no-cors"))
+                        .html())
+                .contains("is asleep");
+        assertThat(sites.woken).isEmpty();
+        Answer.Page waking = page(navigation(docs, "none"));
+        assertThat(waking.html()).contains("is waking up");
+        assertThat(waking.refresh()).isPositive();
+        assertThat(sites.woken).containsExactly("docs");
+    }
+
+    @Test
+    void aPageThatSleepsDoesNotAskAgainByItself() throws Exception {
+        assertThat(page(navigation("docs.sandbox.localhost", "cross-site")).refresh())
+                .isZero();
+    }
+
+    @Test
+    void whereNothingListensIsSaidWhatDoes() throws Exception {
+        Answer.Page silent = page(ask("9999-" + SHOP));
+        assertThat(silent.status()).isEqualTo(503);
+        assertThat(silent.html())
+                .contains("https://8000-" + SHOP + "/", "https://5173-" + SHOP + "/", "node &lt;b&gt;")
+                .doesNotContain("node <b>", "{{");
+    }
+
+    @Test
+    void anUnknownNameIsNoSandbox() throws Exception {
+        assertThat(page(ask("nobody.sandbox.localhost")).status()).isEqualTo(404);
+        assertThat(page(ask("<script>")).html()).doesNotContain("<script>");
+    }
+}

@@ -1,0 +1,223 @@
+package dev.belljar.agent.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.contract.view.RouteServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A real Caddy before servers of this host that stand for those in guests.
+class RoutingTest {
+    private static final String SHOP = "shop.sandbox.localhost";
+    private static final long PATIENCE = 30_000;
+
+    @TempDir
+    private Path folder;
+
+    private final FakeSites sites = new FakeSites();
+    private DevServer dev;
+    private Folders folders;
+    private Routing routing;
+
+    @BeforeEach
+    void start() throws Exception {
+        assumeTrue(Command.of("sh", "-c", "command -v caddy").run().exit() == 0, "caddy is not installed");
+        folders = new Folders(folder.resolve("d"), folder.resolve("c"), folder.resolve("r"), folder);
+        Files.createDirectories(folders.data());
+        dev = DevServer.start();
+        sites.inside.put(3000, dev.port());
+        sites.add("shop", Site.State.RUNNING, 3000);
+        routing = serve();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        if (routing != null) {
+            routing.close();
+            dev.close();
+        }
+    }
+
+    private Routing serve() throws Exception {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+        Routing fresh = Routing.in(folders, Map.of("BELLJAR_HTTPS_PORT", Integer.toString(free)), Routing.Naming.NONE);
+        fresh.serve(sites);
+        return fresh;
+    }
+
+    private interface Condition {
+        boolean holds() throws Exception;
+    }
+
+    private static void await(Condition condition) throws Exception {
+        long deadline = System.currentTimeMillis() + PATIENCE;
+        while (!condition.holds()) {
+            assertThat(System.currentTimeMillis()).as("in time").isLessThan(deadline);
+            Thread.sleep(20);
+        }
+    }
+
+    private Browser browser() throws Exception {
+        await(() ->
+                routing.server().state().equals("running") && routing.server().certificate() != null);
+        RouteServer server = routing.server();
+        return new Browser(Path.of(Objects.requireNonNull(server.certificate())), server.httpsPort());
+    }
+
+    private List<ProcessIdentity> caddies() {
+        return ProcessIdentity.startedWith(
+                folders.data().resolve("routes/caddy.json").toString());
+    }
+
+    @Test
+    void aDevServerIsReachedByItsNameAndTakesItForItsOwn() throws Exception {
+        Browser browser = browser();
+        String answer = browser.get(SHOP, "/x?y=1", "Origin: https://" + browser.authority(SHOP), "Cookie: a=b");
+        assertThat(answer).startsWith("HTTP/1.1 200").contains("GET /x?y=1", "Host: localhost:3000", "Cookie: a=b");
+        assertThat(answer).contains("Origin: http://localhost:3000", "X-Forwarded-Host: " + browser.authority(SHOP));
+        assertThat(browser.get("3000-shop.sandbox.local", "/")).startsWith("HTTP/1.1 200");
+        assertThat(browser.get(SHOP, "/moved")).contains("Location: https://" + browser.authority(SHOP) + "/there");
+    }
+
+    @Test
+    void cookiesStayWithTheirSandbox() throws Exception {
+        assertThat(browser().get(SHOP, "/"))
+                .contains("Set-Cookie: id=1; Path=/")
+                .doesNotContain("Domain=");
+    }
+
+    @Test
+    void whatABrowserSaysOfTheWayInsideIsNotBelieved() throws Exception {
+        Browser browser = browser();
+        String answer = browser.get(
+                SHOP, "/", "X-Sandbox-Upstream: 127.0.0.1:1", "X-Sandbox-Host: evil", "X-Sandbox-Origin: evil");
+        assertThat(answer)
+                .startsWith("HTTP/1.1 200")
+                .contains("Host: localhost:3000")
+                .doesNotContain("evil");
+        assertThat(browser.get("nobody.sandbox.localhost", "/", "X-Sandbox-Upstream: 127.0.0.1:" + dev.port()))
+                .startsWith("HTTP/1.1 404");
+        assertThat(browser.get(SHOP, "/route")).contains("GET /route");
+    }
+
+    @Test
+    void aNameOfNobodyIsNotServed() throws Exception {
+        Browser browser = browser();
+        assertThat(browser.get("nobody.sandbox.localhost", "/"))
+                .startsWith("HTTP/1.1 404")
+                .contains("Nothing has this name");
+        assertThatIOException().isThrownBy(() -> browser.get("shop.example", "/"));
+    }
+
+    @Test
+    void anotherSiteNeitherWakesNorReaches() throws Exception {
+        sites.add("docs", Site.State.ASLEEP);
+        Browser browser = browser();
+        String[] cross = {"Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"};
+        assertThat(browser.get("docs.sandbox.localhost", "/", cross)).contains("is asleep");
+        assertThat(browser.get(SHOP, "/", "Origin: https://news.example")).startsWith("HTTP/1.1 403");
+        assertThat(sites.woken).isEmpty();
+        String[] own = {"Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"};
+        assertThat(browser.get("docs.sandbox.localhost", "/", own)).contains("is waking up", "Refresh: 2");
+        assertThat(sites.woken).containsExactly("docs");
+        sites.add("docs", Site.State.RUNNING, 3000);
+        assertThat(browser.get("docs.sandbox.localhost", "/", own)).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void aWebSocketStaysWhileFiftySandboxesComeAndGo() throws Exception {
+        Browser browser = browser();
+        try (Browser.Talk talk = browser.talk(SHOP)) {
+            assertThat(talk.head()).startsWith("HTTP/1.1 101");
+            for (int i = 0; i < 50; i++) {
+                sites.add("more-" + i, Site.State.RUNNING, 3000);
+                assertThat(browser.get("more-" + i + ".sandbox.localhost", "/")).startsWith("HTTP/1.1 200");
+                if (i >= 10) {
+                    sites.remove("more-" + (i - 10));
+                }
+            }
+            assertThat(talk.say("still here")).isEqualTo("still here");
+        }
+    }
+
+    @Test
+    void aServerThatBreaksOffIsSaid() throws Exception {
+        Browser browser = browser();
+        sites.inside.put(3000, 1);
+        assertThat(browser.get(SHOP, "/")).startsWith("HTTP/1.1 502").contains("No answer from inside");
+    }
+
+    @Test
+    void aKilledCaddyIsStartedAgain() throws Exception {
+        browser();
+        ProcessIdentity first = caddies().getFirst();
+        first.kill();
+        await(() -> caddies().stream().anyMatch(each -> !each.equals(first)));
+        await(() -> {
+            try {
+                return browser().get(SHOP, "/").startsWith("HTTP/1.1 200");
+            } catch (IOException e) {
+                return false;
+            }
+        });
+    }
+
+    @Test
+    void oneThatAKilledHostAgentLeftIsReplaced() throws Exception {
+        browser();
+        ProcessIdentity left = caddies().getFirst();
+        Routing next = Routing.in(folders, Map.of(), Routing.Naming.NONE);
+        next.serve(sites);
+        try {
+            await(() -> !left.alive());
+        } finally {
+            next.close();
+        }
+    }
+
+    @Test
+    void aTakenPortIsLeftAndSaid() throws Exception {
+        routing.close();
+        try (ServerSocket taken = new ServerSocket()) {
+            taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            routing = Routing.in(
+                    folders, Map.of("BELLJAR_HTTPS_PORT", Integer.toString(taken.getLocalPort())), Routing.Naming.NONE);
+            routing.serve(sites);
+            assertThat(browser().get(SHOP, "/")).startsWith("HTTP/1.1 200");
+            assertThat(routing.server().httpsPort()).isNotEqualTo(taken.getLocalPort());
+            assertThat(routing.server().detail()).contains("port " + taken.getLocalPort() + " is taken");
+        }
+    }
+
+    @Test
+    void nobodyElseReachesTheDoorOrTheControls() throws Exception {
+        browser();
+        Path run = folders.runtime().resolve("routes");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(run)))
+                .isEqualTo("rwx------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(run.resolve("admin"))))
+                .isEqualTo("rw-------");
+        routing.close();
+        assertThat(caddies()).isEmpty();
+    }
+}

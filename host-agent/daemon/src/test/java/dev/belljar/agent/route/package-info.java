@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.agent.route;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,116 @@
+package dev.belljar.agent.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.guest.ListeningPort;
+import dev.belljar.agent.route.Site;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.request.ChooseMain;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What listens in a machine is noticed and told, whatever the machine claims.
+class PortWatchTest {
+    @TempDir
+    private Path folder;
+
+    private SandboxFixture fixture;
+    private String id = "";
+
+    @BeforeEach
+    void start() throws Exception {
+        fixture = new SandboxFixture(folder);
+        id = fixture.running();
+    }
+
+    @AfterEach
+    void stop() {
+        fixture.close();
+    }
+
+    private void listens(ListeningPort... ports) {
+        fixture.openers().link().listens(List.of(ports));
+    }
+
+    private static ListeningPort port(String address, int number, String comm) {
+        return new ListeningPort(address, number, 7, 1000, comm);
+    }
+
+    private Site looked() throws Exception {
+        return fixture.fleet().sites().fresh(fixture.fleet().sites().all().getFirst());
+    }
+
+    private List<String> facts() throws Exception {
+        List<String> facts = new ArrayList<>();
+        try (var cursor = fixture.fleet().journal(id).cursor(0, EnumSet.of(EventType.SANDBOX))) {
+            for (Event event : cursor.next(1_000, Duration.ofSeconds(5))) {
+                if (event instanceof SandboxEvent fact && fact.op().equals("port")) {
+                    facts.add(fact.name() + " " + fact.to());
+                }
+            }
+        }
+        return facts;
+    }
+
+    @Test
+    void whatListensIsNoticedOnceAndToldWhenItComesAndGoes() throws Exception {
+        listens(port("127.0.0.1", 5173, "node"), port("::1", 5173, "node"), port("10.0.2.15", 9000, "elsewhere"));
+        assertThat(looked().ports()).singleElement().satisfies(port -> {
+            assertThat(port.port()).isEqualTo(5173);
+            assertThat(port.process()).isEqualTo("node");
+        });
+        assertThat(looked().main()).hasValue(5173);
+        listens();
+        assertThat(looked().ports()).isEmpty();
+        assertThat(facts()).containsExactly("5173 open", "5173 closed");
+    }
+
+    @Test
+    void aMachineThatClaimsTenThousandPortsIsBounded() throws Exception {
+        listens(IntStream.range(0, 10_000)
+                .mapToObj(i -> port("0.0.0.0", 2_000 + i, "claim"))
+                .toArray(ListeningPort[]::new));
+        Site site = looked();
+        assertThat(site.ports()).hasSize(Site.MOST);
+        assertThat(site.unlisted()).isEqualTo(10_000 - Site.MOST);
+        assertThat(site.main()).hasValue(3000);
+        assertThat(facts()).hasSizeLessThanOrEqualTo(31);
+    }
+
+    @Test
+    void whatAProgramCallsItselfIsShownHarmless() throws Exception {
+        listens(port("::", 3000, "a\u202eb\n" + "x".repeat(100)));
+        assertThat(looked().ports().getFirst().process()).startsWith("a?b?xxx").hasSize(40);
+    }
+
+    @Test
+    void lookingIsNoUseOfAMachine() throws Exception {
+        fixture.later(Duration.ofHours(1));
+        listens(port("::", 3000, "node"));
+        assertThat(looked().ports()).hasSize(1);
+        assertThat(fixture.fleet().find(id).observation().activity().idle()).isGreaterThan(Duration.ofMinutes(59));
+        fixture.fleet().sites().used(looked());
+        assertThat(fixture.fleet().find(id).observation().activity().idle()).isLessThan(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void aPersonsChoiceHoldsUntilTakenBackAndOutlivesTheHostAgent() throws Exception {
+        listens(port("::", 3000, "node"), port("::", 8000, "python3"));
+        assertThat(fixture.fleet().routes().main(id, new ChooseMain(8000)).main())
+                .isEqualTo(8000);
+        fixture.stopAgent();
+        assertThat(fixture.fleet().sites().all().getFirst().main()).hasValue(8000);
+        assertThat(fixture.fleet().routes().main(id, new ChooseMain(null)).chosen())
+                .isFalse();
+    }
+}
