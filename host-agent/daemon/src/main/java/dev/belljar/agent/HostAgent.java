@@ -26,11 +26,13 @@ import dev.belljar.agent.sandbox.Upkeep;
 import dev.belljar.agent.sandbox.Wall;
 import dev.belljar.agent.secret.DesktopKeyring;
 import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.agent.session.SessionOutfit;
 import dev.belljar.agent.snapshot.PausedMachines;
 import dev.belljar.agent.snapshot.SavedTemplates;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.sync.GitWorkspace;
+import dev.belljar.agent.tool.Zellij;
 import dev.belljar.agent.vm.BootProbe;
 import dev.belljar.agent.vm.QemuBinary;
 import dev.belljar.agent.vm.QemuDriver;
@@ -72,7 +74,9 @@ public final class HostAgent implements AutoCloseable {
             Seals seals = new Seals();
             LiveOpeners openers = new LiveOpeners(
                     eventOctets(environment), NameServer.parse(environment.getOrDefault("BELLJAR_NAME_SERVERS", "")));
-            SavedTemplates saved = new SavedTemplates(folders, driver, openers::link, seals);
+            Zellij zellij = keep(Zellij.of(environment, folders.cache()));
+            SavedTemplates saved =
+                    keep(new SavedTemplates(folders, driver, openers::link, seals, new SessionOutfit(zellij)));
             saved.sweep();
             Templates templates = "off".equals(environment.get("BELLJAR_TEMPLATES")) ? Templates.NONE : saved;
             PausedMachines pool = keep(new PausedMachines(
@@ -100,7 +104,8 @@ public final class HostAgent implements AutoCloseable {
                     pool,
                     new GitWorkspace(folders.data()),
                     new Wall(policies, inspections, secrets, audit),
-                    openers);
+                    openers,
+                    zellij);
             Fleet fleet = keep(Fleet.open(rooms, VERSION, Upkeep.from(environment)));
             fleet.beginUpkeep();
             int port = port(environment);

@@ -30,9 +30,9 @@ final class Rules {
         return rules;
     }
 
-    /// root → api → sandbox → {snapshot, sync, route, gateway, policy, inspect, secret} → {vm, guest, journal,
-    /// index, catalog, audit, image, packet, tcp, carry, dns, greeting} → frozen → host. A room may use those below
-    /// it.
+    /// root → api → sandbox → {snapshot, sync, route, gateway, policy, session, inspect, secret} → {vm, guest, journal,
+    /// index, catalog, audit, image, tool, packet, tcp, carry, dns, greeting} → frozen → host. A room may use
+    /// those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
@@ -50,6 +50,7 @@ final class Rules {
                         root + ".snapshot..",
                         root + ".route..",
                         root + ".policy..",
+                        root + ".session..",
                         root + ".inspect..",
                         root + ".secret..")
                 .layer("record")
@@ -59,6 +60,7 @@ final class Rules {
                         root + ".vm..",
                         root + ".guest..",
                         root + ".image..",
+                        root + ".tool..",
                         root + ".packet..",
                         root + ".tcp..",
                         root + ".carry..",

@@ -94,6 +94,7 @@ public final class ApiServer implements AutoCloseable {
                         new KeepingRoutes(sandboxes.keeping()).list(),
                         new PolicyRoutes(sandboxes.policies()).list(),
                         new WallRoutes(sandboxes.policies()).list(),
+                        new SessionRoutes(sandboxes.sessions()).list(),
                         new CaptureRoutes(sandboxes).list())
                 .flatMap(List::stream)
                 .toList();
@@ -152,7 +153,9 @@ public final class ApiServer implements AutoCloseable {
         all.before(doorkeeper::check);
         all.wsBeforeUpgrade(doorkeeper::check);
         all.wsBeforeUpgrade(Terminals.PATH, terminals::beforeUpgrade);
-        all.ws(Terminals.PATH, terminals::handle);
+        all.ws(Terminals.PATH, terminals::commands);
+        all.wsBeforeUpgrade(Terminals.SESSION, terminals::beforeUpgrade);
+        all.ws(Terminals.SESSION, terminals::sessions);
         routes.forEach(route -> all.addHttpHandler(route.method(), route.path(), route.handler()));
         all.exception(BelljarException.class, Answers::refuse);
         all.exception(HttpResponseException.class, Answers::refuse);

@@ -61,6 +61,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     private final Doctor doctor;
     private final MachineHistory history;
     private final NetworkPolicies policies;
+    private final Sessions sessions;
     private final LongSupplier nanos;
     private final Storeroom storeroom;
     private final Caretaker caretaker;
@@ -74,6 +75,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         this.doctor = new Doctor(rooms);
         this.history = new Moments(this, rooms);
         this.policies = new FleetPolicies(this, rooms.wall());
+        this.sessions = new FleetSessions(this, rooms);
         this.storeroom = new Storeroom(this, rooms, upkeep);
         this.caretaker = new Caretaker(this, storeroom, upkeep, new SteadyClock(clock, nanos));
     }
@@ -247,6 +249,11 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     @Override
     public NetworkPolicies policies() {
         return policies;
+    }
+
+    @Override
+    public Sessions sessions() {
+        return sessions;
     }
 
     @Override

@@ -44,6 +44,7 @@ final class LiveSandbox {
     private final Rooms rooms;
     private final Observation observation;
     private final Indexer indexer;
+    private final MachineSession session = new MachineSession(this);
     private final ReentrantLock lock = new ReentrantLock();
     private SandboxRecord record;
     private Requirements requirements;
@@ -100,6 +101,10 @@ final class LiveSandbox {
 
     Indexer indexer() {
         return indexer;
+    }
+
+    MachineSession session() {
+        return session;
     }
 
     Requirements requirements() {

@@ -8,6 +8,7 @@ import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.sync.Workspace;
+import dev.belljar.agent.tool.Tool;
 import dev.belljar.agent.vm.AccelerationProbe;
 import dev.belljar.agent.vm.VmDriver;
 
@@ -24,4 +25,5 @@ public record Rooms(
         Pool pool,
         Workspace workspace,
         Wall wall,
-        Openers openers) {}
+        Openers openers,
+        Tool zellij) {}

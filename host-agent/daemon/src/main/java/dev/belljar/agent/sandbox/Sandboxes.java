@@ -48,6 +48,9 @@ public interface Sandboxes {
     /// What may leave machines: policies, questions, the audit, secrets.
     NetworkPolicies policies();
 
+    /// The sessions that terminals share.
+    Sessions sessions();
+
     /// Begins to stop it, disks synced first: shut down, or with its memory saved so that it goes on where it was.
     /// Returns at once.
     Sandbox stop(String id, boolean hibernate) throws BelljarException, InterruptedException;

@@ -8,6 +8,7 @@ import dev.belljar.agent.sandbox.Keeping;
 import dev.belljar.agent.sandbox.MachineHistory;
 import dev.belljar.agent.sandbox.NetworkPolicies;
 import dev.belljar.agent.sandbox.Sandboxes;
+import dev.belljar.agent.sandbox.Sessions;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
@@ -91,6 +92,11 @@ final class FakeSandboxes implements Sandboxes {
     @Override
     public NetworkPolicies policies() {
         return policies;
+    }
+
+    @Override
+    public Sessions sessions() {
+        return new FakeSessions(asked, opened);
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
+import dev.belljar.agent.tool.Tool;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.problem.BelljarException;
@@ -79,7 +80,8 @@ final class SandboxFixture implements AutoCloseable {
                 Pool.NONE,
                 workspace,
                 wall(folders, policies, audit, clock),
-                openers);
+                openers,
+                Tool.NONE);
     }
 
     private static Wall wall(Folders folders, Policies policies, AuditLog audit, InstantSource clock) {
