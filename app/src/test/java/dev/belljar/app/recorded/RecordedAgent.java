@@ -7,6 +7,7 @@ import dev.belljar.client.Capture;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
 import dev.belljar.client.PolicyClient;
+import dev.belljar.client.SessionClient;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.event.EventType;
@@ -267,6 +268,12 @@ public final class RecordedAgent implements AgentClient {
     public PolicyClient policies() throws AgentException {
         answer();
         return policies;
+    }
+
+    @Override
+    public SessionClient sessions() throws AgentException {
+        answer();
+        return new RecordedSessions();
     }
 
     /// What may leave machines, for what a test lets happen there.

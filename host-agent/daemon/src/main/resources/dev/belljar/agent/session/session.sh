@@ -60,7 +60,7 @@ with_zellij() {
     if [ "${BELLJAR_TOKENS:-}" = new ]; then
         rm -f "$HOME/.local/share/zellij/tokens.db"
         "$zellij" web --create-token 9>&- | sed -n 's/^[a-z_0-9]*: \([0-9a-f-]\{36\}\)$/token \1/p'
-        "$zellij" web --create-read-only-token 9>&- | sed -n 's/^[a-z_0-9]*: \([0-9a-f-]\{36\}\)$/watch \1/p'
+        "$zellij" web --create-read-only-token 9>&- | sed -n 's/^[a-z_0-9]*: \([0-9a-f-]\{36\}\).*/watch \1/p'
     fi
     listens || "$zellij" web --start -d >/dev/null 2>&1 9>&- </dev/null
     echo "session $first"
