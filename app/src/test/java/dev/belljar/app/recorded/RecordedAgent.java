@@ -273,7 +273,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public SessionClient sessions() throws AgentException {
         answer();
-        return new RecordedSessions();
+        return new RecordedSessions(listeners);
     }
 
     /// What may leave machines, for what a test lets happen there.

@@ -7,9 +7,10 @@ import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.view.SessionView;
 import dev.belljar.contract.view.TerminalStarted;
 import dev.belljar.contract.view.ToolStatus;
+import java.util.List;
 
-/// The session of that afternoon, kept by Zellij.
-final class RecordedSessions implements SessionClient {
+/// The session of that afternoon, kept by Zellij; whoever is on it is among the listeners.
+record RecordedSessions(List<TerminalListener> listeners) implements SessionClient {
     private static final ToolStatus READY =
             new ToolStatus("zellij", "ready", 100, "", "0.45.1", "/usr/bin/zellij", "found on the PATH", null);
 
@@ -20,6 +21,7 @@ final class RecordedSessions implements SessionClient {
 
     @Override
     public Terminal attach(String id, AttachSession request, TerminalListener listener) {
+        listeners.add(listener);
         listener.started(new TerminalStarted(0, "main", "zellij"));
         return new RecordedTerminal(listener);
     }

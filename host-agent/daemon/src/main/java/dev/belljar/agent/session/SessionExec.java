@@ -59,7 +59,11 @@ public final class SessionExec implements GuestExec {
 
             @Override
             public void write(byte[] octets, int from, int length) throws IOException {
-                terminal.binary(octets, from, length);
+                for (int at = from, end = from + length; at < end; ) {
+                    int one = Keystrokes.length(octets, at, end);
+                    terminal.binary(octets, at, one);
+                    at += one;
+                }
             }
         };
     }

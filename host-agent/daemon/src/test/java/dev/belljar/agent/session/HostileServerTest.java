@@ -69,8 +69,7 @@ class HostileServerTest {
 
     @Test
     void aMessageInPiecesIsOneAndAPingIsAnswered() throws Exception {
-        byte[] frames = {
-            0x01, 2, 'a', 'b', (byte) 0x89, 1, 'p', (byte) 0x80, 1, 'c', (byte) 0x88, 2, 0x0f, (byte) 0xa1
+        byte[] frames = {0x01, 2, 'a', 'b', (byte) 0x89, 1, 'p', (byte) 0x80, 1, 'c', (byte) 0x88, 2, 0x0f, (byte) 0xa1
         };
         SwitchingStream stream = new SwitchingStream(frames);
         WebSocketPipe pipe = WebSocketPipe.open(stream, "/", "");

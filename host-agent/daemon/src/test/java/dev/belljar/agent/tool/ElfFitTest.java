@@ -27,11 +27,12 @@ class ElfFitTest {
 
     @Test
     void oneThatNeedsANewerGlibcOrAnotherLibraryDoesNot() throws Exception {
-        assertThat(ElfFit.misfit(program(62, "libc.so.6\0GLIBC_2.39\0"))).hasValueSatisfying(why -> assertThat(why)
-                .contains("glibc 2.39"));
-        assertThat(ElfFit.misfit(program(62, "libcurl.so.4\0"))).hasValueSatisfying(why -> assertThat(why)
-                .contains("libcurl.so.4"));
-        assertThat(ElfFit.misfit(program(62, "libc.so.6\0GLIBC_2.36\0libz.so.1\0"))).isEmpty();
+        assertThat(ElfFit.misfit(program(62, "libc.so.6\0GLIBC_2.39\0")))
+                .hasValueSatisfying(why -> assertThat(why).contains("glibc 2.39"));
+        assertThat(ElfFit.misfit(program(62, "libcurl.so.4\0")))
+                .hasValueSatisfying(why -> assertThat(why).contains("libcurl.so.4"));
+        assertThat(ElfFit.misfit(program(62, "libc.so.6\0GLIBC_2.36\0libz.so.1\0")))
+                .isEmpty();
     }
 
     @Test
