@@ -23,7 +23,7 @@ final class SessionFeed extends Feed {
     private final Standing standing;
     private final boolean watch;
     private final Typing typing = new Typing(problem -> {});
-    private Duration pause = FIRST;
+    private volatile Duration pause = FIRST;
     private volatile boolean closed;
 
     /// How a terminal on the session is opened: exactly one of `attached` and `refused` is called.

@@ -40,8 +40,7 @@ final class TerminalEcho implements Benchmark {
 
     private static double[] shell(BenchMachine machine) throws AgentException, IOException, InterruptedException {
         Keyboard keyboard = new Keyboard();
-        ExecCommand shell =
-                new ExecCommand(List.of("/bin/bash", "-l"), null, Map.of(), null, true, ROWS, COLS, 0);
+        ExecCommand shell = new ExecCommand(List.of("/bin/bash", "-l"), null, Map.of(), null, true, ROWS, COLS, 0);
         try (Terminal terminal = machine.agent().open(machine.id(), shell, keyboard)) {
             return keyboard.rounds(key -> terminal.send(new byte[] {key}, 0, 1), ROUNDS);
         }

@@ -24,7 +24,8 @@ final class BenchCommand extends Asking {
     @Parameters(
             arity = "0..*",
             paramLabel = "GROUP",
-            description = "cold, warm, snapshot, branch, resume, memory, exec, terminal, observe, net; all if none is given.")
+            description =
+                    "cold, warm, snapshot, branch, resume, memory, exec, terminal, observe, net; all if none is given.")
     List<String> groups = List.of();
 
     @Option(

@@ -19,8 +19,7 @@ final class Screen implements TerminalListener, AutoCloseable {
 
     static Screen on(RunningMachine machine, boolean watch) throws Exception {
         Screen screen = new Screen();
-        screen.terminal =
-                machine.client().sessions().attach(machine.id(), new AttachSession(watch, 30, 100), screen);
+        screen.terminal = machine.client().sessions().attach(machine.id(), new AttachSession(watch, 30, 100), screen);
         return screen;
     }
 
@@ -36,8 +35,10 @@ final class Screen implements TerminalListener, AutoCloseable {
         return java.util.Objects.requireNonNull(now);
     }
 
+    /// Types once there is a prompt: what comes before it can be taken for an answer to a question of tmux's.
     Screen typed(String words) throws Exception {
         started();
+        shows("$");
         byte[] bytes = words.getBytes(StandardCharsets.UTF_8);
         terminal().send(bytes, 0, bytes.length);
         return this;

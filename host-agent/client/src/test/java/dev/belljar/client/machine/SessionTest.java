@@ -88,8 +88,8 @@ class SessionTest {
             watcher.typed("touch /tmp/by-watcher\r");
             other.terminal().resize(24, 80);
             other.typed("touch /tmp/by-other\r");
-            RunningMachine.await(
-                    () -> Integer.valueOf(0).equals(machine.exec("test -e /tmp/by-other").code()));
+            RunningMachine.await(() -> Integer.valueOf(0)
+                    .equals(machine.exec("test -e /tmp/by-other").code()));
             assertThat(machine.exec("test -e /tmp/by-watcher").code()).isNotZero();
         }
     }

@@ -20,7 +20,7 @@ record HttpHead(int status, Map<String, List<String>> headers) {
     /// @throws SessionException when it is none, or longer than 16 KiB
     static HttpHead read(InputStream in) throws SessionException, IOException {
         List<String> lines = lines(in);
-        String[] first = lines.getFirst().split(" ", 3);
+        String[] first = lines.isEmpty() ? new String[0] : lines.getFirst().split(" ", 3);
         if (first.length < 2 || !first[0].startsWith("HTTP/1.") || !first[1].matches("[1-5][0-9]{2}")) {
             throw SessionException.broken("its answer does not begin as HTTP does");
         }
