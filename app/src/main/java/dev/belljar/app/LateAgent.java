@@ -8,8 +8,10 @@ import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
 import dev.belljar.client.PolicyClient;
 import dev.belljar.client.SessionClient;
+import dev.belljar.client.SshClient;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
+import dev.belljar.client.Tunnel;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AcceptSync;
@@ -200,6 +202,11 @@ final class LateAgent implements AgentClient {
     }
 
     @Override
+    public SshClient ssh() throws AgentException, InterruptedException {
+        return ask(AgentClient::ssh);
+    }
+
+    @Override
     public List<TrashItem> trash() throws AgentException, InterruptedException {
         return ask(AgentClient::trash);
     }
@@ -238,6 +245,11 @@ final class LateAgent implements AgentClient {
     public Terminal open(String id, ExecCommand command, TerminalListener listener)
             throws AgentException, InterruptedException {
         return ask(agent -> agent.open(id, command, listener));
+    }
+
+    @Override
+    public Tunnel tunnel(String id, int port) throws AgentException, InterruptedException {
+        return ask(agent -> agent.tunnel(id, port));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.belljar.app.live.HostWatch;
 import dev.belljar.app.live.QuestionWatch;
 import dev.belljar.app.live.SandboxWatch;
 import dev.belljar.app.look.Theme;
+import dev.belljar.app.shell.Editors;
 import dev.belljar.app.shell.Notifier;
 import dev.belljar.app.shell.Services;
 import dev.belljar.app.shell.Workbench;
@@ -53,15 +54,16 @@ public final class Workstation {
 
     /// A window on this agent. The caller owns the agent; call on the FX thread.
     public static Workbench open(AgentClient agent, Theme theme, Clock clock, double width, double height) {
-        return open(agent, () -> {}, (title, words) -> {}, theme, clock, width, height);
+        return open(agent, () -> {}, (title, words) -> {}, Editors.NONE, theme, clock, width, height);
     }
 
     /// The same; `wake` is told when the person wants a host agent started that was stopped, `notifier` when they
-    /// look elsewhere.
+    /// look elsewhere, `editors` open machines from outside.
     static Workbench open(
             AgentClient agent,
             Runnable wake,
             Notifier notifier,
+            Editors editors,
             Theme theme,
             Clock clock,
             double width,
@@ -75,7 +77,13 @@ public final class Workstation {
         };
         QuestionWatch questions = new QuestionWatch(agent, pulse);
         Services services = new Services(
-                host, questions, again, wishes, id -> new SandboxWatch(agent, pulse, clock, id).start(), notifier);
+                host,
+                questions,
+                again,
+                wishes,
+                id -> new SandboxWatch(agent, pulse, clock, id).start(),
+                notifier,
+                editors);
         Workbench bench = new Workbench(services, theme, clock, width, height);
         host.start();
         questions.start();
@@ -87,7 +95,8 @@ public final class Workstation {
         LateAgent agent = new LateAgent(starter::findOrStart, starter::findAgain);
         Notifier notifier = DesktopNotifier.find(System.getenv().getOrDefault("PATH", ""));
         Clock clock = Clock.system(ZoneId.systemDefault());
-        Workbench bench = open(agent, agent::wake, notifier, theme(options.theme()), clock, WIDTH, HEIGHT);
+        Editors editors = DesktopEditors.find(System.getenv());
+        Workbench bench = open(agent, agent::wake, notifier, editors, theme(options.theme()), clock, WIDTH, HEIGHT);
         Stage stage = new Stage();
         stage.setTitle("Belljar");
         stage.setScene(bench.scene());

@@ -6,6 +6,8 @@ import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.Branch;
@@ -23,11 +25,14 @@ import dev.belljar.contract.view.IdentityCheck;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Executor;
 
 /// Everything a person can ask of the agent, each as something being done.
 public final class Wishes {
+    private static final ProblemCode ELSEWHERE = new ProblemCode("window.program-failed", 500);
+
     private final AgentClient agent;
     private final Executor screen;
     private final Runnable afterwards;
@@ -157,6 +162,25 @@ public final class Wishes {
     /// Attaches to the session of the sandbox; output goes to the listener on its own thread.
     public Doing<Terminal> attach(String id, AttachSession request, TerminalListener listener) {
         return wish("session", () -> agent.sessions().attach(id, request, listener));
+    }
+
+    /// What a program of the person's own computer is asked to do.
+    @FunctionalInterface
+    public interface Errand {
+        void run() throws IOException, InterruptedException;
+    }
+
+    /// Has a program outside of Belljar do something.
+    public Doing<Boolean> outside(String name, Errand errand) {
+        return wish(name, () -> {
+            try {
+                errand.run();
+                return true;
+            } catch (IOException e) {
+                String detail = String.valueOf(e.getMessage());
+                throw new AgentException(Problem.of(ELSEWHERE, "not started", detail, null), e);
+            }
+        });
     }
 
     /// Does something on the screen's thread, soon.

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import javafx.animation.PauseTransition;
+import javafx.beans.binding.Bindings;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -28,9 +29,22 @@ public final class Overlay extends StackPane {
     public Overlay(Node window) {
         toasts.setAlignment(Pos.BOTTOM_RIGHT);
         toasts.setPickOnBounds(false);
-        toasts.setPadding(new Insets(0, 16, 40, 0));
+        toasts.setPadding(lifted(0));
         toasts.setFillWidth(false);
         getChildren().addAll(window, toasts);
+    }
+
+    /// Has messages stand above what is at the window's lower edge while it is there: they must not cover its buttons.
+    public void standOn(Region lower) {
+        toasts.paddingProperty()
+                .bind(Bindings.createObjectBinding(
+                        () -> lifted(lower.isManaged() ? lower.getHeight() : 0),
+                        lower.managedProperty(),
+                        lower.heightProperty()));
+    }
+
+    private static Insets lifted(double by) {
+        return new Insets(0, 16, 40 + by, 0);
     }
 
     /// Opens a dialog; `Esc` and a click beside it close it.

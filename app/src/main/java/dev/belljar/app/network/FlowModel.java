@@ -154,12 +154,12 @@ final class FlowModel {
         return filter.isEmpty() || words(flow).contains(filter);
     }
 
-    /// What is held, then the pairs with the most bytes and those that were refused, at most `most`.
+    /// What waits now, then the pairs with the most bytes and those that were refused, at most `most`.
     List<Pair> pairs(int most) {
         Map<String, Pair> sums = new LinkedHashMap<>();
         List<Flow> all =
                 new ArrayList<>(heldLines().stream().map(FlowLine::flow).toList());
-        all.addAll(flows());
+        flows().stream().filter(f -> f.verdict() != Verdict.HELD).forEach(all::add);
         for (Flow flow : all) {
             // A name that was looked up and is reached is one line, not two.
             Verdict verdict = flow.verdict() == Verdict.LOCAL ? Verdict.ALLOWED : flow.verdict();

@@ -2,9 +2,11 @@ package dev.belljar.app.network;
 
 import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Parts;
+import dev.belljar.contract.event.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.layout.Pane;
@@ -27,6 +29,16 @@ final class Ribbons extends Pane {
     private static final double LITTLE = 48;
     private static final double GAP = 8;
     private static final double LINE = 17;
+
+    private static final double HEAD = 26;
+    private static final double THIN = 2;
+
+    /// An end on the right: what was let through to a name is another one than what was refused.
+    private record Target(String name, Verdict verdict) {
+        static Target of(FlowModel.Pair pair) {
+            return new Target(pair.name(), pair.verdict());
+        }
+    }
 
     private List<FlowModel.Pair> pairs = List.of();
     private double room = ROOM;
@@ -60,19 +72,16 @@ final class Ribbons extends Pane {
             setMinHeight(0);
             return;
         }
-        long total = Math.max(1, pairs.stream().mapToLong(FlowModel.Pair::bytes).sum());
         words("Down", getWidth() - 80, 8, Pos.CENTER_RIGHT, "sm", "faint");
         words("Up", getWidth() - 16, 8, Pos.CENTER_RIGHT, "sm", "faint");
-        Map<String, Double> ends = new LinkedHashMap<>();
-        double y = 26;
-        double yRight = 26;
+        Map<Target, Double> ends = targets(right);
+        double y = HEAD;
         for (FlowModel.Pair pair : pairs) {
-            double width = thin(pair) ? 2 : Math.max(2, pair.bytes() * room * 0.6 / total);
-            double row = Math.max(LINE, width + GAP);
+            double width = width(pair);
+            double row = row(width);
             double top = y + (row - width) / 2;
+            double end = ends.merge(Target.of(pair), thin(pair) ? 0 : width, Double::sum) - (thin(pair) ? 0 : width);
             source(pair.process(), top + width / 2);
-            Double known = thin(pair) ? null : ends.get(pair.name());
-            double end = known == null ? yRight + (row - width) / 2 : known;
             if (pair.held()) {
                 held(top, end, right);
             } else if (pair.refused()) {
@@ -80,17 +89,41 @@ final class Ribbons extends Pane {
             } else {
                 ribbon(top, end, width, right);
             }
-            if (known == null) {
-                target(pair, end + width / 2, right);
-                ends.put(pair.name(), end + width);
-                yRight += row;
-            } else {
-                ends.put(pair.name(), known + width);
-            }
             y += row;
         }
+        y = Math.max(
+                y, HEAD + heights().values().stream().mapToDouble(Ribbons::row).sum());
         setPrefHeight(y + 8);
         setMinHeight(y + 8);
+    }
+
+    /// Writes what was reached, each once; where its uppermost ribbon ends.
+    private Map<Target, Double> targets(double right) {
+        Map<Target, Double> tops = new LinkedHashMap<>();
+        double y = HEAD;
+        for (Map.Entry<Target, Double> one : heights().entrySet()) {
+            double row = row(one.getValue());
+            target(one.getKey(), y + row / 2, right);
+            tops.put(one.getKey(), y + (row - one.getValue()) / 2);
+            y += row;
+        }
+        return tops;
+    }
+
+    /// How much of the right edge each target takes: all its ribbons, or one line.
+    private Map<Target, Double> heights() {
+        Map<Target, Double> heights = new LinkedHashMap<>();
+        pairs.forEach(pair -> heights.merge(Target.of(pair), width(pair), thin(pair) ? Double::max : Double::sum));
+        return heights;
+    }
+
+    private double width(FlowModel.Pair pair) {
+        long total = Math.max(1, pairs.stream().mapToLong(FlowModel.Pair::bytes).sum());
+        return thin(pair) ? THIN : Math.max(THIN, pair.bytes() * room * 0.6 / total);
+    }
+
+    private static double row(double width) {
+        return Math.max(LINE, width + GAP);
     }
 
     /// A ribbon must begin somewhere: what no known process sent came from the machine.
@@ -102,35 +135,29 @@ final class Ribbons extends Pane {
         }
     }
 
-    private void target(FlowModel.Pair pair, double middle, double right) {
-        words(pair.name(), right + 16, middle, Pos.CENTER_LEFT, "mono", "m12");
-        if (pair.held()) {
-            words("held", getWidth() - 16, middle, Pos.CENTER_RIGHT, "sm", "med", "held");
-            return;
+    private void target(Target target, double middle, double right) {
+        words(target.name(), right + 16, middle, Pos.CENTER_LEFT, "mono", "m12");
+        switch (target.verdict()) {
+            case HELD -> words("held", getWidth() - 16, middle, Pos.CENTER_RIGHT, "sm", "med", "held");
+            case REFUSED -> words("refused", getWidth() - 16, middle, Pos.CENTER_RIGHT, "sm", "med", "danger");
+            case ALLOWED, LOCAL -> {
+                bytes(target, FlowModel.Pair::down, getWidth() - 80, middle);
+                bytes(target, FlowModel.Pair::up, getWidth() - 16, middle);
+            }
         }
-        if (pair.refused()) {
-            words("refused", getWidth() - 16, middle, Pos.CENTER_RIGHT, "sm", "med", "danger");
-            return;
-        }
-        long down = pairs.stream()
-                .filter(p -> sameTarget(p, pair))
-                .mapToLong(FlowModel.Pair::down)
+    }
+
+    private void bytes(Target target, ToLongFunction<FlowModel.Pair> way, double x, double middle) {
+        long sum = pairs.stream()
+                .filter(p -> Target.of(p).equals(target))
+                .mapToLong(way)
                 .sum();
-        long up = pairs.stream()
-                .filter(p -> sameTarget(p, pair))
-                .mapToLong(FlowModel.Pair::up)
-                .sum();
-        words(Figures.bytes(down).toString(), getWidth() - 80, middle, Pos.CENTER_RIGHT, "sm");
-        words(Figures.bytes(up).toString(), getWidth() - 16, middle, Pos.CENTER_RIGHT, "sm");
+        words(Figures.bytes(sum).toString(), x, middle, Pos.CENTER_RIGHT, "sm");
     }
 
     /// Carried nothing: a line, not a ribbon.
     private static boolean thin(FlowModel.Pair pair) {
         return pair.refused() || pair.held();
-    }
-
-    private static boolean sameTarget(FlowModel.Pair a, FlowModel.Pair b) {
-        return a.name().equals(b.name()) && a.verdict() == b.verdict();
     }
 
     private void ribbon(double y0, double y1, double width, double right) {

@@ -4,6 +4,7 @@ import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.look.Badges;
 import dev.belljar.app.look.Menus;
 import dev.belljar.contract.sandbox.SandboxState;
+import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
@@ -25,18 +26,37 @@ final class DeedMenu {
         stop.setDisable(stopped || project.state() == SandboxState.STOPPING);
         MenuItem destroy = Menus.item("Destroy…", Feather.TRASH_2, () -> deeds.destroy(project));
         destroy.getStyleClass().add("dangerous");
-        return List.of(
+        List<MenuItem> items = new ArrayList<>(List.of(
                 whileRunning(running, Menus.item("Sync…", Feather.REFRESH_CW, () -> deeds.review(project))),
                 whileRunning(running, Menus.item("Snapshot…", Feather.CAMERA, () -> deeds.snapshot(project))),
                 whileRunning(running, Menus.item("Branch…", Feather.GIT_BRANCH, () -> deeds.branch(project))),
                 whileRunning(running, Menus.item("Identity…", Feather.KEY, () -> deeds.identity(project))),
                 Menus.item("Network policy…", Feather.SHIELD, () -> deeds.policy(project)),
+                new SeparatorMenuItem()));
+        items.addAll(fromOutside(project, deeds));
+        items.addAll(List.of(
                 new SeparatorMenuItem(),
                 start,
                 whileRunning(running, Menus.item("Hibernate", Feather.MOON, () -> deeds.hibernate(project))),
                 stop,
                 new SeparatorMenuItem(),
-                destroy);
+                destroy));
+        return items;
+    }
+
+    /// A machine that sleeps is woken by whoever enters it; one that is off is not.
+    private static List<MenuItem> fromOutside(ProjectPicture project, SandboxDeeds deeds) {
+        List<MenuItem> items = new ArrayList<>();
+        for (Editors.Editor editor : Editors.Editor.values()) {
+            boolean reachable = project.running() || Badges.asleep(project.sandbox());
+            String hindrance = deeds.editors().hindrance(editor);
+            String why = hindrance == null ? "" : " (" + hindrance + ")";
+            MenuItem item = Menus.item(editor.words() + why, Feather.EXTERNAL_LINK, () -> deeds.edit(project, editor));
+            item.setDisable(hindrance != null || !reachable);
+            items.add(item);
+        }
+        items.add(Menus.copy("Copy ssh command", deeds.editors().command(project.name())));
+        return items;
     }
 
     /// A machine that sleeps goes on; one that was shut down boots.

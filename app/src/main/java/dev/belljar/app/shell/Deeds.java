@@ -21,9 +21,18 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     private final MomentDeeds moments;
     private final TrashActs trash;
     private final QuestionActs questions;
+    private final Editors editors;
     private @Nullable Subject subject;
 
-    Deeds(Wishes wishes, Desk desk, FrameModel model, MomentDeeds moments, TrashActs trash, QuestionActs questions) {
+    Deeds(
+            Wishes wishes,
+            Desk desk,
+            FrameModel model,
+            MomentDeeds moments,
+            TrashActs trash,
+            QuestionActs questions,
+            Editors editors) {
+        this.editors = editors;
         this.questions = questions;
         this.trash = trash;
         this.moments = moments;
@@ -91,6 +100,21 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     @Override
     public void policy(ProjectPicture project) {
         PolicyDialog.open(project.id(), project.name(), wishes.policies(), desk, "");
+    }
+
+    @Override
+    public void edit(ProjectPicture project, Editors.Editor editor) {
+        String name = project.name();
+        Workbench.begin(
+                wishes.outside("editor", () -> editors.open(editor, name))
+                        .done(opened -> desk.overlay()
+                                .say(Feather.CODE, "“" + name + "” opens: the first time takes a while.", "muted")),
+                desk);
+    }
+
+    @Override
+    public Editors editors() {
+        return editors;
     }
 
     @Override

@@ -31,6 +31,12 @@ public interface SandboxDeeds {
     /// Shows what may leave it, and lets that be changed.
     void policy(ProjectPicture project);
 
+    /// Opens its workspace in a program of the person's own.
+    void edit(ProjectPicture project, Editors.Editor editor);
+
+    /// The programs there are for that.
+    Editors editors();
+
     /// Shows all questions that wait for the person.
     void inbox();
 }

@@ -61,10 +61,12 @@ public final class Workbench implements Commands, AutoCloseable {
         trash = new TrashActs(services.wishes(), desk, model);
         questions = new QuestionActs(
                 services.wishes().policies(), desk, waiting(), services.notifier(), () -> looking(window));
-        deeds = new Deeds(services.wishes(), desk, model, moments, trash, questions);
+        deeds = new Deeds(services.wishes(), desk, model, moments, trash, questions, services.editors());
         maker = new RoomMaker(services, desk, model, deeds, moments, questions);
         sidebar = new Sidebar(model, this, deeds, services.host().picture().now());
-        frame = new Frame(sidebar, desk, new Outage(services.again()), new QuestionDock(questions));
+        QuestionDock dock = new QuestionDock(questions);
+        overlay.standOn(dock);
+        frame = new Frame(sidebar, desk, new Outage(services.again()), dock);
         window.getChildren().add(frame);
         scene = new Scene(overlay, width, height);
         first.dress(scene);

@@ -102,6 +102,16 @@ class FlowModelTest {
                 new Flow(1, 1, null, null, null, "tcp", "", "1.2.3.4:443", null, 0, 0, 0, Verdict.REFUSED, rule));
     }
 
+    @Test
+    void thePictureShowsAsHeldOnlyWhatWaitsNow() {
+        Flow past = new Flow(
+                1, 1, null, 7, "npm", "tcp", "10.0.2.15:5", "1.2.3.4:443", "a.example", 0, 0, 1, Verdict.HELD, null);
+        show(past);
+        assertThat(model.pairs(7)).isEmpty();
+        model.waiting(List.of(question("b.example", "1.2.3.5")), 0);
+        assertThat(model.pairs(7)).extracting(FlowModel.Pair::name).containsExactly("b.example");
+    }
+
     private static Approval question(@Nullable String name, String address) {
         return new Approval("q", "sb-1", "shop", 0, 60_000, "tcp", name, address, 443, null, 3);
     }

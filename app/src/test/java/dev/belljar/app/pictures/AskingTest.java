@@ -8,6 +8,8 @@ import dev.belljar.app.recorded.Rulebook;
 import dev.belljar.app.shell.Place;
 import dev.belljar.app.shell.RoomKind;
 import java.util.List;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
@@ -121,6 +123,16 @@ class AskingTest {
     }
 
     @Test
+    void aMessageLeavesTheButtonsOfTheNextQuestionFree() {
+        try (Booth booth = Booth.open(Mood.ASKING, Theme.LIGHT)) {
+            booth.awaitWords(List.of("api.github.com:443", "All 3"));
+            booth.press(".dock .button");
+            booth.awaitWords(List.of("Allowed", "All 2"));
+            assertThat(top(booth, ".dock")).isGreaterThanOrEqualTo(bottom(booth, ".toast"));
+        }
+    }
+
+    @Test
     void aWrongRuleIsToldAtItsField() {
         try (Booth booth = asking(RoomKind.NETWORK)) {
             booth.press(".policy-button");
@@ -159,6 +171,19 @@ class AskingTest {
             booth.run(() -> booth.bench().model().seek(RoomKind.PROCESSES, "1236"));
             booth.awaitWords(List.of("Files written", "node scripts/fetch-binary.js"));
         }
+    }
+
+    private static double top(Booth booth, String style) {
+        return Booth.call(() -> bounds(booth, style).getMinY());
+    }
+
+    private static double bottom(Booth booth, String style) {
+        return Booth.call(() -> bounds(booth, style).getMaxY());
+    }
+
+    private static Bounds bounds(Booth booth, String style) {
+        Node node = booth.bench().scene().getRoot().lookup(style);
+        return node.localToScene(node.getLayoutBounds());
     }
 
     private static TextField field(Booth booth, int index) {

@@ -8,8 +8,10 @@ import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
 import dev.belljar.client.PolicyClient;
 import dev.belljar.client.SessionClient;
+import dev.belljar.client.SshClient;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
+import dev.belljar.client.Tunnel;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.problem.Problem;
@@ -279,6 +281,16 @@ public final class RecordedAgent implements AgentClient {
     /// What may leave machines, for what a test lets happen there.
     public RecordedPolicies rules() {
         return policies;
+    }
+
+    @Override
+    public SshClient ssh() {
+        throw new UnsupportedOperationException("nobody enters a recording");
+    }
+
+    @Override
+    public Tunnel tunnel(String id, int port) {
+        throw new UnsupportedOperationException("nobody enters a recording");
     }
 
     @Override

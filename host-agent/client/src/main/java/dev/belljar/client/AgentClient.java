@@ -124,6 +124,10 @@ public interface AgentClient extends AutoCloseable {
     Terminal open(String id, ExecCommand command, TerminalListener listener)
             throws AgentException, InterruptedException;
 
+    /// `GET /sandboxes/{id}/tunnel?port=N` (WebSocket): a connection to a port on its machine's own loopback, to be
+    /// closed by the caller.
+    Tunnel tunnel(String id, int port) throws AgentException, InterruptedException;
+
     /// `GET /sandboxes/{id}/events` (SSE): everything after `afterSeq`, then what comes, resumed after any
     /// break until the follower is closed.
     Follower follow(String id, long afterSeq, Set<EventType> types, EventListener listener);
@@ -157,6 +161,9 @@ public interface AgentClient extends AutoCloseable {
 
     /// The sessions that terminals share.
     SessionClient sessions() throws AgentException, InterruptedException;
+
+    /// The keys that open machines by ssh.
+    SshClient ssh() throws AgentException, InterruptedException;
 
     @Override
     void close();

@@ -191,6 +191,11 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
+    public Tunnel tunnel(String id, int port) throws AgentException, InterruptedException {
+        return SocketTunnel.open(requests, path(id, "/tunnel?port=" + port));
+    }
+
+    @Override
     public Follower follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
         return EventFollower.start(requests, path(id, "/events"), afterSeq, types, listener);
     }
@@ -243,6 +248,11 @@ public final class HttpAgentClient implements AgentClient {
     @Override
     public SessionClient sessions() {
         return new HttpSessionClient(requests);
+    }
+
+    @Override
+    public SshClient ssh() {
+        return new HttpSshClient(requests);
     }
 
     @Override

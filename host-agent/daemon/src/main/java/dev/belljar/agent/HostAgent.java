@@ -31,6 +31,7 @@ import dev.belljar.agent.snapshot.PausedMachines;
 import dev.belljar.agent.snapshot.SavedTemplates;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
+import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.sync.GitWorkspace;
 import dev.belljar.agent.tool.Zellij;
 import dev.belljar.agent.vm.BootProbe;
@@ -105,6 +106,7 @@ public final class HostAgent implements AutoCloseable {
                     new GitWorkspace(folders.data()),
                     new Wall(policies, inspections, secrets, audit),
                     openers,
+                    SshFiles.of(folders, environment),
                     zellij);
             Fleet fleet = keep(Fleet.open(rooms, VERSION, Upkeep.from(environment)));
             fleet.beginUpkeep();

@@ -48,7 +48,7 @@ class ArchitectureTest {
         assertThat(rooms)
                 .contains(
                         "api", "sandbox", "sync", "gateway", "vm", "guest", "journal", "index", "catalog", "image",
-                        "host", "policy", "audit", "secret", "inspect");
+                        "host", "policy", "audit", "secret", "inspect", "ssh");
         assertThat(rooms).allMatch(room -> !room.contains("."), "packages are two levels deep");
     }
 

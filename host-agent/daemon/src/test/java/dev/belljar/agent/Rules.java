@@ -30,9 +30,9 @@ final class Rules {
         return rules;
     }
 
-    /// root → api → sandbox → {snapshot, sync, route, gateway, policy, session, inspect, secret} → {vm, guest, journal,
-    /// index, catalog, audit, image, tool, packet, tcp, carry, dns, greeting} → frozen → host. A room may use
-    /// those below it.
+    /// root → api → sandbox → {snapshot, sync, route, gateway, policy, session, inspect, ssh, secret} → {vm, guest,
+    /// journal, index, catalog, audit, image, tool, packet, tcp, carry, dns, greeting} → frozen → host. A room may
+    /// use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
@@ -52,6 +52,7 @@ final class Rules {
                         root + ".policy..",
                         root + ".session..",
                         root + ".inspect..",
+                        root + ".ssh..",
                         root + ".secret..")
                 .layer("record")
                 .definedBy(root + ".journal..", root + ".index..", root + ".catalog..", root + ".audit..")

@@ -107,6 +107,11 @@ class WordsTest {
                 "secret list",
                 "secret bind",
                 "secret remove",
+                "ssh-key add",
+                "ssh-key list",
+                "ssh-key revoke",
+                "ssh-key show",
+                "ssh-config",
                 "audit show",
                 "audit verify",
             })

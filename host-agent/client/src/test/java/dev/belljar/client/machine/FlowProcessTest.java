@@ -16,6 +16,7 @@ import dev.belljar.contract.view.Flow;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -173,6 +174,25 @@ class FlowProcessTest {
         capture.destroy();
         assertThat(capture.waitFor()).isNotZero();
         assertThat(frames(Files.readAllBytes(file))).isPositive();
+    }
+
+    @Test
+    @Order(7)
+    void otherProgramsReadACapture() throws Exception {
+        CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
+        Path file = agent.folder().resolve("read.pcap");
+        Process capture = line.interruptible("pcap", machine.id(), "--output", file.toString());
+        RunningMachine.await(() -> file.toFile().length() >= 24);
+        ping();
+        RunningMachine.await(() -> file.toFile().length() > 1_000);
+        capture.destroy();
+        capture.waitFor();
+        Process reader = new ProcessBuilder("tcpdump", "-n", "-r", file.toString())
+                .redirectErrorStream(true)
+                .start();
+        String words = new String(reader.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(reader.waitFor()).as(words).isZero();
+        assertThat(words).contains("10.213.0.1: ICMP echo request");
     }
 
     private void ping() {

@@ -11,6 +11,7 @@ public final class ApiException extends BelljarException {
     public static final ProblemCode TOO_LARGE = new ProblemCode("request.too-large", 413);
     public static final ProblemCode NO_ROUTE = new ProblemCode("request.no-route", 404);
     public static final ProblemCode TOO_MANY_CAPTURES = new ProblemCode("capture.too-many", 429);
+    public static final ProblemCode TOO_MANY_TUNNELS = new ProblemCode("tunnel.too-many", 429);
     private static final long serialVersionUID = 1L;
 
     private ApiException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
@@ -58,6 +59,14 @@ public final class ApiException extends BelljarException {
     static ApiException tooManyCaptures(int most) {
         return new ApiException(
                 TOO_MANY_CAPTURES, most + " captures run already: expected fewer", "End one with Ctrl+C.", null);
+    }
+
+    static ApiException tooManyTunnels(int most) {
+        return new ApiException(
+                TOO_MANY_TUNNELS,
+                most + " connections into this sandbox are open already: expected fewer",
+                "Close one first.",
+                null);
     }
 
     static ApiException noRoute(String method, String path) {

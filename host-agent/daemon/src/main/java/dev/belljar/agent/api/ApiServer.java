@@ -39,6 +39,7 @@ public final class ApiServer implements AutoCloseable {
     private final ApiSettings settings;
     private final Doorkeeper doorkeeper;
     private final Terminals terminals;
+    private final Tunnels tunnels;
     private final List<Route> routes;
     private final Javalin javalin;
 
@@ -46,6 +47,7 @@ public final class ApiServer implements AutoCloseable {
         this.settings = settings;
         this.doorkeeper = new Doorkeeper(token);
         this.terminals = new Terminals(sandboxes, settings.patience());
+        this.tunnels = new Tunnels(sandboxes);
         this.routes = routes(settings, sandboxes, doorkeeper, shutdown);
         this.javalin = Javalin.create(this::configure);
     }
@@ -81,6 +83,7 @@ public final class ApiServer implements AutoCloseable {
             LOG.warn("{}: could not be removed: {}", addressFile(), e.getMessage());
         }
         terminals.close();
+        tunnels.close();
         javalin.stop();
     }
 
@@ -95,7 +98,8 @@ public final class ApiServer implements AutoCloseable {
                         new PolicyRoutes(sandboxes.policies()).list(),
                         new WallRoutes(sandboxes.policies()).list(),
                         new SessionRoutes(sandboxes.sessions()).list(),
-                        new CaptureRoutes(sandboxes).list())
+                        new CaptureRoutes(sandboxes).list(),
+                        new SshRoutes(sandboxes.ssh()).list())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -156,6 +160,8 @@ public final class ApiServer implements AutoCloseable {
         all.ws(Terminals.PATH, terminals::commands);
         all.wsBeforeUpgrade(Terminals.SESSION, terminals::beforeUpgrade);
         all.ws(Terminals.SESSION, terminals::sessions);
+        all.wsBeforeUpgrade(Tunnels.PATH, tunnels::beforeUpgrade);
+        all.ws(Tunnels.PATH, tunnels::handle);
         routes.forEach(route -> all.addHttpHandler(route.method(), route.path(), route.handler()));
         all.exception(BelljarException.class, Answers::refuse);
         all.exception(HttpResponseException.class, Answers::refuse);

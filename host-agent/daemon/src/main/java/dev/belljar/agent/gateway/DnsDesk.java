@@ -58,6 +58,9 @@ final class DnsDesk {
             Decision decision = judge(key, dns);
             if (decision.verdict() == Verdict.HELD && dns.type() == Dns.ADDRESS) {
                 held.ask(wanted(key, dns.name()), answer -> decided(question, answer));
+            } else if (decision.verdict() == Verdict.HELD) {
+                // Nobody is asked for what has one answer whatever they say; the lookup of its IPv4 address asks.
+                decided(question, new Decision(Verdict.LOCAL, "answered by the gateway: IPv4 addresses only"));
             } else {
                 decided(question, decision);
             }
@@ -153,8 +156,9 @@ final class DnsDesk {
                 .limit(Dns.MOST_ADDRESSES)
                 .toList();
         if (open.isEmpty() && !outcome.addresses().isEmpty()) {
-            String kind = AddressKind.special(outcome.addresses().getFirst());
-            String words = kind == null ? "an address of this host" : kind;
+            IpAddress hiding = outcome.addresses().getFirst();
+            String kind = AddressKind.special(hiding);
+            String words = hiding + ", " + (kind == null ? "an address of this host" : kind);
             Decision hidden = Boundary.never(decision.rule() + ", but it leads to " + words + ", which no rule names");
             reply(question, dns.refusal(Dns.REFUSED), hidden);
             return;

@@ -40,6 +40,7 @@ final class Destroying {
         new Removal(rooms, sandbox.record()).announce(salvage.orElse(null));
         sandbox.move(SandboxState.DESTROYED, null, null);
         sandbox.close();
+        sandbox.entry().forget();
         Removal removal = new Removal(rooms, sandbox.record());
         Path rest = removal.run();
         String repository = rooms.workspace().repository(sandbox.project()).toString();

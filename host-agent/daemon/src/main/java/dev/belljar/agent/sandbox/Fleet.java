@@ -4,6 +4,8 @@ import dev.belljar.agent.catalog.CatalogException;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.agent.index.Indexer;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
@@ -62,6 +64,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     private final MachineHistory history;
     private final NetworkPolicies policies;
     private final Sessions sessions;
+    private final SshDesk ssh;
     private final LongSupplier nanos;
     private final Storeroom storeroom;
     private final Caretaker caretaker;
@@ -76,6 +79,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         this.history = new Moments(this, rooms);
         this.policies = new FleetPolicies(this, rooms.wall());
         this.sessions = new FleetSessions(this, rooms);
+        this.ssh = new SshDesk(this, rooms.ssh());
         this.storeroom = new Storeroom(this, rooms, upkeep);
         this.caretaker = new Caretaker(this, storeroom, upkeep, new SteadyClock(clock, nanos));
     }
@@ -95,6 +99,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         for (SandboxRecord record : rooms.catalog().all()) {
             fleet.take(record);
         }
+        fleet.ssh.changed();
         return fleet;
     }
 
@@ -173,6 +178,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             LiveSandbox sandbox = live(record);
             sandboxes.put(record.id(), sandbox);
             kept = true;
+            ssh.changed();
             return sandbox;
         } finally {
             if (!kept) {
@@ -232,6 +238,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             LiveSandbox sandbox = readable(record);
             sandboxes.put(record.id(), sandbox);
             sandbox.observation().note("note", "restored", "from the trash");
+            ssh.changed();
             return view(sandbox);
         }
     }
@@ -337,6 +344,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
                     sandboxes.remove(sandbox.id());
                     rooms.wall().inspections().forget(sandbox.id());
                     inspection.forget(sandbox.id());
+                    ssh.changed();
                 }
             }
         }
@@ -356,6 +364,21 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         LiveSandbox sandbox = find(id);
         GuestExec exec = sandbox.guest(command).exec(new Furnishing(sandbox).furnished(command));
         return new WatchedExec(exec, sandbox.observation().activity(), command.pty());
+    }
+
+    @Override
+    public GuestStream tunnel(String id, int port) throws BelljarException, InterruptedException {
+        LiveSandbox sandbox = find(id);
+        GuestLink guest = sandbox.guestSoon();
+        if (port == SshEntry.PORT) {
+            sandbox.entry().settle(guest);
+        }
+        return WatchedStream.to(guest, port, sandbox);
+    }
+
+    @Override
+    public SshAccess ssh() {
+        return ssh;
     }
 
     @Override
@@ -466,6 +489,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     @Override
     public void close() {
         caretaker.close();
+        ssh.close();
         all().forEach(LiveSandbox::halt);
         all().forEach(LiveSandbox::close);
     }
@@ -477,7 +501,11 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     private LiveSandbox live(SandboxRecord record, Journal journal) {
         Indexer indexer = Indexer.start(record.id(), journal, rooms.index());
         return new LiveSandbox(
-                rooms, record, new Observation(record.spec().name(), journal, new Activity(nanos)), indexer);
+                rooms,
+                record,
+                new Observation(record.spec().name(), journal, new Activity(nanos)),
+                indexer,
+                ssh::write);
     }
 
     LiveSandbox find(String idOrName) throws SandboxException {

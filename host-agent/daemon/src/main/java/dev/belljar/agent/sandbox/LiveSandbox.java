@@ -45,6 +45,7 @@ final class LiveSandbox {
     private final Observation observation;
     private final Indexer indexer;
     private final MachineSession session = new MachineSession(this);
+    private final SshEntry entry;
     private final ReentrantLock lock = new ReentrantLock();
     private SandboxRecord record;
     private Requirements requirements;
@@ -57,12 +58,14 @@ final class LiveSandbox {
     /// The record is on disk as it is here.
     private boolean stored = true;
 
-    LiveSandbox(Rooms rooms, SandboxRecord record, Observation observation, Indexer indexer) {
+    /// `known` is told when its machine is known to ssh by another key.
+    LiveSandbox(Rooms rooms, SandboxRecord record, Observation observation, Indexer indexer, Runnable known) {
         this.rooms = rooms;
         this.record = record;
         this.observation = observation;
         this.indexer = indexer;
         this.requirements = new Requirements(observation::step);
+        this.entry = new SshEntry(this, known);
     }
 
     String id() {
@@ -105,6 +108,11 @@ final class LiveSandbox {
 
     MachineSession session() {
         return session;
+    }
+
+    /// The way into its machine by ssh.
+    SshEntry entry() {
+        return entry;
     }
 
     Requirements requirements() {
@@ -279,12 +287,17 @@ final class LiveSandbox {
     /// @throws SandboxException when it does not run
     /// @throws GuestException when it runs and its agent does not answer
     GuestLink guest(ExecCommand command) throws SandboxException, GuestException, InterruptedException {
-        if (state() != SandboxState.STARTING) {
-            return guest();
-        }
         String folder = command.cwd();
-        if (folder == null || folder.equals(WORKSPACE) || folder.startsWith(WORKSPACE + "/")) {
+        boolean inProject = folder == null || folder.equals(WORKSPACE) || folder.startsWith(WORKSPACE + "/");
+        if (inProject && state() == SandboxState.STARTING) {
             awaitWorkflow();
+        }
+        return guestSoon();
+    }
+
+    /// The same, of a machine that can be used, whether its project is there or not.
+    GuestLink guestSoon() throws SandboxException, GuestException, InterruptedException {
+        if (state() != SandboxState.STARTING) {
             return guest();
         }
         try {

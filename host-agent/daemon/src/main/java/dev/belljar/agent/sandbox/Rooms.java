@@ -7,6 +7,7 @@ import dev.belljar.agent.index.Index;
 import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
+import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.sync.Workspace;
 import dev.belljar.agent.tool.Tool;
 import dev.belljar.agent.vm.AccelerationProbe;
@@ -26,4 +27,5 @@ public record Rooms(
         Workspace workspace,
         Wall wall,
         Openers openers,
+        SshFiles ssh,
         Tool zellij) {}

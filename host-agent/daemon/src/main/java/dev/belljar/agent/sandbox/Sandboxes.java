@@ -1,6 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AcceptSync;
@@ -63,6 +64,12 @@ public interface Sandboxes {
 
     /// Starts a command and hands over its streams.
     GuestExec open(String id, ExecCommand command) throws BelljarException, InterruptedException;
+
+    /// Connects to a port (1 to 65535) on the loopback of its machine; ssh's once its keys are in place.
+    GuestStream tunnel(String id, int port) throws BelljarException, InterruptedException;
+
+    /// Whose keys open machines by ssh, and which key a machine has for itself.
+    SshAccess ssh();
 
     /// The journal, for cursors.
     Journal journal(String id) throws BelljarException;

@@ -3,11 +3,9 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.frozen.FrozenException;
 import dev.belljar.agent.frozen.FrozenMachine;
-import dev.belljar.agent.guest.ExecOutcome;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestIdentity;
 import dev.belljar.agent.guest.GuestLink;
-import dev.belljar.agent.guest.OwnScript;
 import dev.belljar.agent.sandbox.Requirements.Need;
 import dev.belljar.agent.snapshot.Layers;
 import dev.belljar.agent.snapshot.Pool;
@@ -20,7 +18,6 @@ import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Tier;
@@ -32,7 +29,6 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -53,9 +49,6 @@ final class Starting {
 
     private static final long MIB = 1 << 20;
     private static final int SEED_BYTES = 64;
-    private static final int OUTPUT = 4_096;
-    private static final ExecCommand RENEW_KEYS = OwnScript.command(
-            "keys", "rm -f /etc/ssh/ssh_host_*; systemctl try-restart ssh.service", "root", Duration.ofMinutes(1));
 
     private final LiveSandbox sandbox;
     private final Rooms rooms;
@@ -364,9 +357,7 @@ final class Starting {
     private void welcome(GuestLink link) {
         Hibernation.of(sandbox).clear();
         try {
-            if (copied) {
-                renewKeys(link);
-            }
+            sandbox.entry().renew(link);
             if (goesOn) {
                 reportPresent(link);
             }
@@ -378,20 +369,6 @@ final class Starting {
                 .ready()
                 .ifPresent(image ->
                         rooms.pool().fill(spec(sandbox, image, rooms.probe().cached())));
-    }
-
-    /// Keys by which ssh knows a machine must not be the original's; new ones are made when ssh is
-    /// first asked for.
-    private void renewKeys(GuestLink link) throws InterruptedException {
-        if (sandbox.record().origin() == null) {
-            return; // a clean machine has none yet
-        }
-        try {
-            ExecOutcome _ = ExecOutcome.of(link.exec(RENEW_KEYS), new byte[0], OUTPUT);
-        } catch (GuestException e) {
-            LOG.warn("{}: its ssh host keys are still the original's: {}", sandbox.name(), e.getMessage());
-            sandbox.observation().note("note", "identity", "ssh host keys were not renewed: " + e.getMessage());
-        }
     }
 
     /// The processes of a machine that goes on did not begin in it: those of a copy were started elsewhere, and

@@ -67,6 +67,9 @@ class ApiServerTest {
                 "GET|/approvals|200|approvals null 0 0",
                 "GET|/approvals?sandbox=s1&known=4&wait=2|200|approvals s1 4 2",
                 "GET|/sandboxes/s1/report|200|report",
+                "GET|/sandboxes/s1/ssh-keys|200|keys s1",
+                "DELETE|/sandboxes/s1/ssh-keys?key=SHA256:a%2Fb%2Bc|200|revoke s1 SHA256:a/b+c",
+                "POST|/sandboxes/s1/machine-key|200|own s1",
                 "POST|/sandboxes/s1/sync|200|plan",
                 "GET|/host|200|host",
                 "POST|/image|202|image",
@@ -140,6 +143,8 @@ class ApiServerTest {
                 "/sandboxes/s1/policy/proposal/adopt|{}",
                 "/approvals/q1|{}",
                 "/approvals/q1|{\"action\":\"maybe\"}",
+                "/sandboxes/s1/ssh-keys|{}",
+                "/sandboxes/s1/ssh-keys|{\"key\":\"k\",\"options\":\"no-pty\"}",
             })
     void whatIsNotAnAnswerIsRefused(String path, String body) throws Exception {
         assertThat(api.post(path, body).statusCode()).isEqualTo(400);

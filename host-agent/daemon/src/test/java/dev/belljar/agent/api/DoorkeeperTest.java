@@ -42,10 +42,17 @@ class DoorkeeperTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"/health", "/sandboxes", "/sandboxes/s1/events", "/sandboxes/s1/terminal", "/openapi.json", "/x"
+            strings = {
+                "/health",
+                "/sandboxes",
+                "/sandboxes/s1/events",
+                "/sandboxes/s1/terminal",
+                "/sandboxes/s1/tunnel?port=22",
+                "/openapi.json",
+                "/x"
             })
     void aNameThatWasReboundToLoopbackIsRefused(String path) throws Exception {
-        String upgrade = path.endsWith("terminal") ? UPGRADE : "";
+        String upgrade = path.matches(".*/(terminal|tunnel.*)") ? UPGRADE : "";
         for (String host : new String[] {
             "evil.example:" + port(),
             "127.0.0.1",
@@ -60,9 +67,16 @@ class DoorkeeperTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/health", "/sandboxes", "/sandboxes/s1/events", "/sandboxes/s1/terminal"})
+    @ValueSource(
+            strings = {
+                "/health",
+                "/sandboxes",
+                "/sandboxes/s1/events",
+                "/sandboxes/s1/terminal",
+                "/sandboxes/s1/tunnel?port=22"
+            })
     void aPageInABrowserIsRefusedEvenWithTheToken(String path) throws Exception {
-        String upgrade = path.endsWith("terminal") ? UPGRADE : "";
+        String upgrade = path.matches(".*/(terminal|tunnel.*)") ? UPGRADE : "";
         for (String origin : new String[] {"https://evil.example", "null", "http://127.0.0.1:" + port()}) {
             assertThat(status(path, own(), token() + upgrade + "Origin: " + origin + "\r\n"))
                     .as(origin)

@@ -2,6 +2,7 @@ package dev.belljar.agent.api;
 
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.sandbox.Capture;
 import dev.belljar.agent.sandbox.Keeping;
@@ -9,6 +10,7 @@ import dev.belljar.agent.sandbox.MachineHistory;
 import dev.belljar.agent.sandbox.NetworkPolicies;
 import dev.belljar.agent.sandbox.Sandboxes;
 import dev.belljar.agent.sandbox.Sessions;
+import dev.belljar.agent.sandbox.SshAccess;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
@@ -49,6 +51,7 @@ final class FakeSandboxes implements Sandboxes {
 
     final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
     final BlockingQueue<FakeExec> opened = new LinkedBlockingQueue<>();
+    final BlockingQueue<FakeTunnel> tunnels = new LinkedBlockingQueue<>();
     private final Journal journal;
     private final FakePolicies policies;
 
@@ -158,6 +161,19 @@ final class FakeSandboxes implements Sandboxes {
     public FileContents contents(String id, String path) throws BelljarException {
         known("contents " + path, id);
         return new FileContents(path, null, "new", null);
+    }
+
+    @Override
+    public GuestStream tunnel(String id, int port) throws BelljarException {
+        known("tunnel " + port, id);
+        FakeTunnel tunnel = FakeTunnel.to(port);
+        tunnels.add(tunnel);
+        return tunnel;
+    }
+
+    @Override
+    public SshAccess ssh() {
+        return new FakeSsh(asked);
     }
 
     @Override

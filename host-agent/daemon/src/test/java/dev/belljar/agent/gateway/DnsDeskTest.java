@@ -90,6 +90,15 @@ class DnsDeskTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {28, 64, 65})
+    void whatIsEmptyAnywayIsNotWaitedForAndNotRecordedAsWaiting(int type) {
+        policy.hold(to -> true);
+        assertThat(asked(type)).contains("5a0f8180" + "00010000");
+        assertThat(policy.questions).isEmpty();
+        assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.LOCAL);
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {2, 5, 10, 12, 15, 16, 33, 255})
     void otherTypesAreRefused(int type) {
         policy.allow(to -> true);

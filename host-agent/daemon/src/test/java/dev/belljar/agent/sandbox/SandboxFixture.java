@@ -15,6 +15,7 @@ import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
+import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.tool.Tool;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.policy.Preset;
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +83,7 @@ final class SandboxFixture implements AutoCloseable {
                 workspace,
                 wall(folders, policies, audit, clock),
                 openers,
+                SshFiles.of(folders, Map.of("BELLJAR_LAUNCHER", "/opt/belljar/belljar")),
                 Tool.NONE);
     }
 

@@ -1,0 +1,163 @@
+package dev.belljar.app;
+
+import dev.belljar.app.shell.Editors;
+import dev.belljar.client.SshInclude;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/// The editors of this desktop: `code` on the person's PATH, and whatever answers to JetBrains Gateway's addresses.
+///
+/// They find a machine by the host `belljar-NAME`, which their ssh knows only through the person's own config.
+/// Looking takes programs and files, so it is done on a thread of its own, and menus say what was last seen.
+final class DesktopEditors implements Editors {
+    private static final String HANDLER = "x-scheme-handler/jetbrains-gateway";
+    private static final int TAKEN_UP_SECONDS = 10;
+
+    private final List<Path> folders;
+    private final SshInclude include;
+    private final AtomicBoolean looking = new AtomicBoolean();
+    private volatile Map<Editor, String> hindrances = unseen();
+    private volatile boolean included;
+
+    DesktopEditors(String path, SshInclude include) {
+        this.folders = Arrays.stream(path.split(File.pathSeparator))
+                .map(DesktopEditors::folder)
+                .flatMap(Optional::stream)
+                .toList();
+        this.include = include;
+    }
+
+    /// Those of this environment, looked for at once.
+    static DesktopEditors find(Map<String, String> environment) {
+        DesktopEditors editors = new DesktopEditors(environment.getOrDefault("PATH", ""), SshInclude.of(environment));
+        editors.lookAgain();
+        return editors;
+    }
+
+    @Override
+    public @Nullable String hindrance(Editor editor) {
+        lookAgain();
+        return hindrances.get(editor);
+    }
+
+    @Override
+    public String command(String sandbox) {
+        return included
+                ? "ssh belljar-" + sandbox
+                : "ssh -F '%s' belljar-%s"
+                        .formatted(include.included().toString().replace("'", "'\\''"), sandbox);
+    }
+
+    @Override
+    public void open(Editor editor, String sandbox) throws IOException, InterruptedException {
+        List<String> words = words(editor, sandbox);
+        Process process = new ProcessBuilder(words)
+                .redirectErrorStream(true)
+                .redirectInput(new File("/dev/null"))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        // One that goes on is at work; its end is no news.
+        if (process.waitFor(TAKEN_UP_SECONDS, TimeUnit.SECONDS) && process.exitValue() != 0) {
+            throw new IOException("%s ended with %d".formatted(words.getFirst(), process.exitValue()));
+        }
+    }
+
+    /// What is run. A sandbox's name is a DNS label: no word of it can be taken for another.
+    List<String> words(Editor editor, String sandbox) throws IOException {
+        return switch (editor) {
+            case VS_CODE -> List.of(required("code"), "--remote", "ssh-remote+belljar-" + sandbox, "/workspace");
+            case GATEWAY ->
+                List.of(
+                        required("xdg-open"),
+                        "jetbrains-gateway://connect#type=ssh&host=belljar-" + sandbox
+                                + "&port=22&user=agent&projectPath=%2Fworkspace&deploy=true");
+        };
+    }
+
+    /// Looks now.
+    void look() throws InterruptedException {
+        included = include.installed();
+        Map<Editor, String> found = new EnumMap<>(Editor.class);
+        if (!included) {
+            String missing = "ssh does not know it: belljar ssh-config --install";
+            found.put(Editor.VS_CODE, missing);
+            found.put(Editor.GATEWAY, missing);
+        }
+        if (program("code").isEmpty()) {
+            found.put(Editor.VS_CODE, "no “code” on the PATH");
+        }
+        if (!handled()) {
+            found.put(Editor.GATEWAY, "not installed");
+        }
+        hindrances = Map.copyOf(found);
+    }
+
+    private void lookAgain() {
+        if (looking.compareAndSet(false, true)) {
+            Thread.ofVirtual().name("belljar-editors").start(() -> {
+                try {
+                    look();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                } finally {
+                    looking.set(false);
+                }
+            });
+        }
+    }
+
+    private boolean handled() throws InterruptedException {
+        Path asks = program("xdg-mime").orElse(null);
+        if (asks == null || program("xdg-open").isEmpty()) {
+            return false;
+        }
+        try {
+            Process process = new ProcessBuilder(asks.toString(), "query", "default", HANDLER)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            boolean answered = process.waitFor(TAKEN_UP_SECONDS, TimeUnit.SECONDS);
+            if (!answered) {
+                process.destroy();
+            }
+            return answered && process.getInputStream().read() >= 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private String required(String name) throws IOException {
+        return program(name)
+                .map(Path::toString)
+                .orElseThrow(() -> new IOException("there is no program “" + name + "” on the PATH"));
+    }
+
+    private Optional<Path> program(String name) {
+        return folders.stream()
+                .map(folder -> folder.resolve(name))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    private static Optional<Path> folder(String word) {
+        try {
+            return Optional.of(Path.of(word)).filter(Path::isAbsolute);
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Map<Editor, String> unseen() {
+        return Map.of(Editor.VS_CODE, "not looked for yet", Editor.GATEWAY, "not looked for yet");
+    }
+}

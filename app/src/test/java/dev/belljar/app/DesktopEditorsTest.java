@@ -1,0 +1,74 @@
+package dev.belljar.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.app.shell.Editors.Editor;
+import dev.belljar.client.SshInclude;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What stands between a person and their editor is said, and what is run is what was meant.
+class DesktopEditorsTest {
+    @TempDir
+    Path folder;
+
+    private SshInclude include;
+    private DesktopEditors editors;
+
+    @BeforeEach
+    void look() throws Exception {
+        include = new SshInclude(folder.resolve("home/.ssh/config"), folder.resolve("it's/config"));
+        editors = new DesktopEditors("relative:" + folder, include);
+    }
+
+    private void program(String name, String script) throws IOException {
+        Path program = Files.writeString(folder.resolve(name), "#!/bin/sh\n" + script + "\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+    }
+
+    @Test
+    void whatIsMissingIsSaid() throws Exception {
+        assertThat(editors.hindrance(Editor.VS_CODE)).isEqualTo("not looked for yet");
+        editors.look();
+        assertThat(editors.hindrance(Editor.VS_CODE)).contains("no “code”");
+        assertThat(editors.hindrance(Editor.GATEWAY)).isEqualTo("not installed");
+        assertThatThrownBy(() -> editors.open(Editor.VS_CODE, "shop")).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void withoutTheIncludeLineNoEditorFindsTheMachine() throws Exception {
+        program("code", "exit 0");
+        SshInclude plain = new SshInclude(folder.resolve("home/.ssh/config"), Path.of("/data/config"));
+        DesktopEditors desk = new DesktopEditors(folder.toString(), plain);
+        desk.look();
+        assertThat(desk.hindrance(Editor.VS_CODE)).contains("belljar ssh-config --install");
+        assertThat(desk.command("shop")).isEqualTo("ssh -F '/data/config' belljar-shop");
+        plain.install();
+        desk.look();
+        assertThat(desk.hindrance(Editor.VS_CODE)).isNull();
+        assertThat(desk.command("shop")).isEqualTo("ssh belljar-shop");
+    }
+
+    @Test
+    void theCommandIsOneForTheShellWhateverThePath() {
+        assertThat(editors.command("shop")).isEqualTo("ssh -F '%s/it'\\''s/config' belljar-shop".formatted(folder));
+    }
+
+    @Test
+    void theEditorIsToldWhereTheWorkspaceIs() throws Exception {
+        Path said = folder.resolve("said");
+        program("code", "printf '%s\\n' \"$@\" > '" + said + "'");
+        editors.open(Editor.VS_CODE, "shop");
+        assertThat(said).hasContent("--remote\nssh-remote+belljar-shop\n/workspace\n");
+        program("xdg-open", "printf '%s\\n' \"$@\" > '" + said + "'; exit 4");
+        assertThatThrownBy(() -> editors.open(Editor.GATEWAY, "shop")).hasMessageContaining("ended with 4");
+        assertThat(Files.readString(said))
+                .startsWith("jetbrains-gateway://connect#")
+                .contains("host=belljar-shop&");
+    }
+}

@@ -1,0 +1,173 @@
+package dev.belljar.client;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// The one line in a person's own ssh config that includes Belljar's, and what puts it there and takes it away.
+///
+/// It stands first: below a `Host` or `Match` it would hold for that alone, and what is said first wins. Only the
+/// person's own word changes the file; the rest of it stays octet by octet, and so do its mode and a link that leads to
+/// it. Before the first change a copy is kept beside it.
+///
+/// `file` is the person's config, `included` Belljar's.
+public record SshInclude(Path file, Path included) {
+    private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rw-------");
+    private static final String COMMENT =
+            "# Belljar's sandboxes as hosts: ssh belljar-NAME (belljar ssh-config --remove)";
+    /// Octet for octet, whatever they mean.
+    private static final Charset OCTETS = StandardCharsets.ISO_8859_1;
+    private static final Pattern PLAIN = Pattern.compile("/[^\\p{Cntrl}\"'\\\\$%*?\\[\\]{}~`]*");
+
+    /// That of the person who has this environment: `~/.ssh/config`, where ssh looks for it, and Belljar's by the XDG
+    /// base directories.
+    public static SshInclude of(Map<String, String> environment) {
+        String data = environment.getOrDefault("XDG_DATA_HOME", "");
+        Path base = data.startsWith("/")
+                ? Path.of(data)
+                : Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".local", "share");
+        return new SshInclude(
+                Path.of(System.getProperty("user.home"), ".ssh", "config"), base.resolve("belljar/ssh/config"));
+    }
+
+    /// The same for another file.
+    public SshInclude in(Path other) {
+        return new SshInclude(other.toAbsolutePath(), included);
+    }
+
+    /// The line.
+    ///
+    /// @throws IOException when the path has a character that ssh would not take as it is
+    public String line() throws IOException {
+        String path = included.toString();
+        if (!PLAIN.matcher(path).matches()) {
+            throw new IOException(path + ": ssh cannot be told a path with quotes, wildcards or control characters");
+        }
+        return "Include \"" + path + "\"";
+    }
+
+    /// Whether the file includes Belljar's, for every host.
+    public boolean installed() {
+        try {
+            return Files.exists(file) && isIn(read());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /// Puts the line first. False when it is there already.
+    ///
+    /// @throws IOException when the file cannot be read or written; it is as it was then
+    public boolean install() throws IOException {
+        if (Files.isSymbolicLink(file) && !Files.exists(file)) {
+            throw new IOException(file + ": leads to a file that is not there; make that one first");
+        }
+        String text = Files.exists(file) ? read() : "";
+        if (isIn(text)) {
+            return false;
+        }
+        String rest = without(text);
+        String octets = new String((COMMENT + "\n" + line() + "\n").getBytes(StandardCharsets.UTF_8), OCTETS);
+        write(octets + (rest.isEmpty() || rest.startsWith("\n") ? "" : "\n") + rest);
+        return true;
+    }
+
+    /// Takes the line away. False when it is not there.
+    ///
+    /// @throws IOException when the file cannot be read or written; it is as it was then
+    public boolean remove() throws IOException {
+        if (!Files.exists(file)) {
+            return false;
+        }
+        String text = read();
+        String rest = without(text);
+        if (rest.equals(text)) {
+            return false;
+        }
+        write(rest.startsWith("\n") ? rest.substring(1) : rest);
+        return true;
+    }
+
+    /// Where the file is kept as it was before it was changed first.
+    public Path backup() throws IOException {
+        Path real = real();
+        return real.resolveSibling(real.getFileName() + ".before-belljar");
+    }
+
+    private boolean isIn(String text) throws IOException {
+        for (String line : text.split("\n", -1)) {
+            String words = line.strip();
+            String first = words.toLowerCase(Locale.ROOT);
+            if (first.matches("(host|match)\\b.*")) {
+                return false;
+            }
+            if (isOurs(words)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private String without(String text) throws IOException {
+        List<String> kept = new ArrayList<>();
+        String comment = new String(COMMENT.getBytes(StandardCharsets.UTF_8), OCTETS);
+        for (String line : text.split("\n", -1)) {
+            if (!isOurs(line.strip()) && !line.strip().equals(comment)) {
+                kept.add(line);
+            }
+        }
+        return String.join("\n", kept);
+    }
+
+    private boolean isOurs(String line) throws IOException {
+        String ours = new String(line().getBytes(StandardCharsets.UTF_8), OCTETS);
+        return line.equals(ours) || line.equals(ours.replace("\"", ""));
+    }
+
+    private String read() throws IOException {
+        return Files.readString(file, OCTETS);
+    }
+
+    private Path real() throws IOException {
+        return Files.exists(file) ? file.toRealPath() : file;
+    }
+
+    private void write(String text) throws IOException {
+        Path real = real();
+        Path folder = real.getParent();
+        if (folder == null) {
+            throw new IOException(real + ": has no folder");
+        }
+        if (!Files.exists(folder)) {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        Set<PosixFilePermission> mode = PRIVATE;
+        if (Files.exists(real)) {
+            mode = Files.getPosixFilePermissions(real);
+            if (!Files.exists(backup(), LinkOption.NOFOLLOW_LINKS)) {
+                Files.copy(real, backup(), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+        Path aside = Files.createTempFile(folder, ".config", ".new", PosixFilePermissions.asFileAttribute(PRIVATE));
+        try {
+            Files.writeString(aside, text, OCTETS);
+            Files.setPosixFilePermissions(aside, mode);
+            Files.move(aside, real, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(aside);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.SshInclude;
+import java.io.Console;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `belljar ssh-config`: the line that lets ssh know sandboxes by name.
+@Command(
+        name = "ssh-config",
+        description = "Show, add or take away the line of ~/.ssh/config that lets `ssh belljar-NAME` work.",
+        footer = {
+            "",
+            "Belljar writes a config of its own, with a host for each sandbox; nothing in ~/.ssh changes but by --install",
+            "and --remove. Without either: ssh -F CONFIG belljar-NAME, where CONFIG is the file in the line."
+        },
+        mixinStandardHelpOptions = true)
+final class SshConfigCommand extends Asking {
+    @ArgGroup
+    Change change = new Change();
+
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Do not ask.")
+    boolean yes;
+
+    @Option(
+            names = "--file",
+            paramLabel = "FILE",
+            description = "The config to look at, or to change (default ~/.ssh/config).")
+    @Nullable
+    Path file;
+
+    SshConfigCommand(Session session) {
+        super(session);
+    }
+
+    /// What is to be done with the line; shown only, if neither.
+    static final class Change {
+        @Option(names = "--install", description = "Put the line first, after asking; a backup is kept.")
+        boolean install;
+
+        @Option(names = "--remove", description = "Take the line away, after asking.")
+        boolean remove;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        SshInclude usual = SshInclude.of(System.getenv());
+        SshInclude include = file == null ? usual : usual.in(file);
+        boolean changed = false;
+        if (change.install || change.remove) {
+            if (include.installed() == change.install) {
+                return shown(include, false);
+            }
+            if (!yes && !agreed(include)) {
+                session().aside("Nothing was changed.");
+                return Session.PROBLEM;
+            }
+            changed = change.install ? include.install() : include.remove();
+        }
+        return shown(include, changed);
+    }
+
+    private boolean agreed(SshInclude include) throws IOException {
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
+            throw new IOException("there is nobody to ask: --yes changes " + include.file() + " without");
+        }
+        String question =
+                change.install ? "Put this line first in %s?%n  %s%n[y/N] " : "Take this line out of %s?%n  %s%n[y/N] ";
+        String answer = console.readLine(question, include.file(), include.line());
+        return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+    }
+
+    private int shown(SshInclude include, boolean changed) throws IOException {
+        boolean installed = include.installed();
+        if (json) {
+            Map<String, Object> answer = new LinkedHashMap<>();
+            answer.put("line", include.line());
+            answer.put("file", include.file().toString());
+            answer.put("installed", installed);
+            answer.put("changed", changed);
+            session().json(answer);
+            return 0;
+        }
+        session().line("%s", include.line());
+        String what = changed ? "now" : installed ? "already" : "not";
+        session()
+                .aside(
+                        change.remove && changed
+                                ? "is no longer in %s".formatted(include.file())
+                                : "is %s the first of %s%s"
+                                        .formatted(
+                                                what,
+                                                include.file(),
+                                                installed ? "" : "; `belljar ssh-config --install` puts it there"));
+        return 0;
+    }
+}

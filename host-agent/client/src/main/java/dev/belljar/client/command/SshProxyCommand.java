@@ -1,0 +1,84 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.Tunnel;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `belljar ssh-proxy N`: what ssh runs to reach a machine; standard input and output are the connection.
+///
+/// Quiet unless something is to be said, for ssh shows what it says. It never outlives either side.
+@Command(
+        name = "ssh-proxy",
+        hidden = true,
+        description = "Carry standard input and output to a port of a sandbox; for ssh's ProxyCommand.",
+        mixinStandardHelpOptions = true)
+final class SshProxyCommand extends AskingOne {
+    private static final int CHUNK = 32 << 10;
+
+    @Option(
+            names = {"-p", "--port"},
+            paramLabel = "PORT",
+            defaultValue = "22",
+            description = "A port on the machine's own loopback (default ${DEFAULT-VALUE}).")
+    int port;
+
+    SshProxyCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        AgentClient agent = session().agent();
+        wake(agent);
+        try (Tunnel tunnel = agent.tunnel(sandbox, port)) {
+            // A read of standard input cannot be broken off: whoever ends the program does not wait for it.
+            Thread.ofPlatform().daemon().name("ssh input").start(() -> feed(tunnel));
+            return drain(tunnel);
+        }
+    }
+
+    /// A machine that sleeps goes on where it was; one that was shut down stays so, for its person meant it.
+    private void wake(AgentClient agent) throws AgentException, InterruptedException {
+        Sandbox now = agent.get(sandbox);
+        if (now.status().state() == SandboxState.STOPPED && now.tier() != null) {
+            session().aside("belljar: %s sleeps and is woken", now.spec().name());
+            agent.start(sandbox);
+            Readiness.quiet(session()).await(agent, sandbox, SandboxState.RUNNING);
+        }
+    }
+
+    private static void feed(Tunnel tunnel) {
+        try (OutputStream to = tunnel.output()) {
+            copy(new FileInputStream(FileDescriptor.in), to);
+        } catch (IOException e) {
+            // The connection ended; who reads from it says so.
+        }
+    }
+
+    private int drain(Tunnel tunnel) {
+        try (OutputStream out = new FileOutputStream(FileDescriptor.out)) {
+            copy(tunnel.input(), out);
+            return 0;
+        } catch (IOException e) {
+            session().aside("belljar: %s", String.valueOf(e.getMessage()));
+            return Session.PROBLEM;
+        }
+    }
+
+    private static void copy(InputStream from, OutputStream to) throws IOException {
+        byte[] chunk = new byte[CHUNK];
+        for (int n = from.read(chunk); n >= 0; n = from.read(chunk)) {
+            to.write(chunk, 0, n);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.belljar.client.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.HostAgent;
+import dev.belljar.client.AgentStarter;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.view.SshKey;
+import dev.belljar.contract.view.SshKeys;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The words about ssh, said to a whole host agent, about a sandbox that was never started.
+class SshWordsTest {
+    private static final String KEY =
+            "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIAO1dsLjNNKuzPFn7raEUKP6t/Kyf5LyEmsR58x1NMJ me@home";
+    private static final String FINGERPRINT = "SHA256:8C7VDAq4LbzMboGWFWNrXEeKSjt1xmAJLMzs83asOBE";
+
+    @TempDir
+    private Path folder;
+
+    private HostAgent agent;
+    private AgentStarter starter;
+
+    private record Ran(int exit, String out, String err) {}
+
+    @BeforeEach
+    void start() throws Exception {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        for (String name : new String[] {"XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME"}) {
+            environment.put(name, Files.createDirectories(folder.resolve(name)).toString());
+        }
+        environment.putAll(Map.of("BELLJAR_PORT", "0", "BELLJAR_POOL", "0", "BELLJAR_TEMPLATES", "off"));
+        environment.put("BELLJAR_KEYRING", "off");
+        agent = HostAgent.start(environment);
+        starter = new AgentStarter(environment);
+        Path project = Files.createDirectories(folder.resolve("shop"));
+        try (var client = starter.find().orElseThrow()) {
+            client.create(new CreateSandbox(project.toString(), "shop", 256, 1, 1024, true, false));
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        agent.close();
+    }
+
+    private Ran run(String... words) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        try (Session session = new Session(starter, printer(out), printer(err))) {
+            int exit = Belljar.line(session).execute(words);
+            return new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static PrintStream printer(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aKeyIsAddedListedAndTakenBack() throws Exception {
+        Path file = Files.writeString(folder.resolve("me.pub"), KEY + "\n");
+        assertThat(run("ssh-key", "add", "shop", file.toString()).out())
+                .isEqualTo(FINGERPRINT + " ssh-ed25519 me@home may enter shop\n");
+        SshKeys keys = Json.read(run("ssh-key", "list", "shop", "--json").out(), SshKeys.class);
+        assertThat(keys.keys()).extracting(SshKey::fingerprint).containsExactly(FINGERPRINT);
+        assertThat(run("ssh-key", "list", "shop").out()).contains("FINGERPRINT", FINGERPRINT, "me@home");
+        assertThat(run("ssh-key", "revoke", "shop", FINGERPRINT, "--json").exit())
+                .isZero();
+        assertThat(run("ssh-key", "list", "shop").out()).contains("No keys");
+        assertThat(run("ssh-key", "add", "shop", KEY).exit()).isZero();
+    }
+
+    @Test
+    void whatIsNoKeyIsRefusedWithTheReason() {
+        Ran options = run("ssh-key", "add", "shop", "command=\"sh\" " + KEY);
+        assertThat(options.exit()).isEqualTo(1);
+        assertThat(options.err()).contains("begins with its type", "[ssh.key-invalid]");
+        assertThat(run("ssh-key", "revoke", "shop", FINGERPRINT).err()).contains("[ssh.key-unknown]");
+        assertThat(run("ssh-key", "show", "shop").err()).contains("[sandbox.wrong-state]", "belljar start shop");
+    }
+
+    @Test
+    void theLineIsShownAddedAndTakenAway() throws Exception {
+        Path config = Files.writeString(folder.resolve("config"), "Host a\n");
+        String file = config.toString();
+        assertThat(run("ssh-config", "--file", file).err()).contains("is not the first");
+        assertThat(config).hasContent("Host a\n");
+        Ran unasked = run("ssh-config", "--install", "--file", file);
+        assertThat(unasked.exit()).isEqualTo(1);
+        assertThat(unasked.err()).contains("--yes");
+        assertThat(run("ssh-config", "--install", "--yes", "--file", file).exit())
+                .isZero();
+        assertThat(Files.readString(config)).contains("Include \"").endsWith("Host a\n");
+        Map<String, Object> state = Json.readMap(
+                run("ssh-config", "--install", "--json", "--file", file).out());
+        assertThat(state).containsEntry("installed", true).containsEntry("changed", false);
+        assertThat(run("ssh-config", "--remove", "--yes", "--file", file).err()).contains("no longer");
+        assertThat(config).hasContent("Host a\n");
+    }
+
+    @Test
+    void aMachineThatIsOffIsSaidToBe() {
+        Ran ran = run("ssh-proxy", "shop");
+        assertThat(ran.exit()).isEqualTo(1);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err()).contains("expected it to be running", "belljar start shop");
+        assertThat(run("ssh-proxy", "nobody").err()).contains("[sandbox.not-found]");
+        assertThat(run("ssh-proxy", "shop", "--port", "70000").exit()).isEqualTo(1);
+    }
+}

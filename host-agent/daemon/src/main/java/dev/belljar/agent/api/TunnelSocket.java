@@ -1,0 +1,190 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.guest.GuestStream;
+import dev.belljar.agent.sandbox.Sandboxes;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.view.TunnelWord;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.eclipse.jetty.websocket.api.Callback;
+import org.eclipse.jetty.websocket.api.Session;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One connection to a port on a guest's loopback, on one WebSocket.
+///
+/// The first text is the host agent's `open`, or `problem`; then binary messages are the bytes, and an `eof` from
+/// either side closes that half. When both are closed the socket ends with code 1000, with 1011 when it broke.
+///
+/// Nothing is buffered here: as in a `TerminalSocket`, whoever does not read holds whoever writes.
+final class TunnelSocket {
+    private static final Logger LOG = LoggerFactory.getLogger(TunnelSocket.class);
+    private static final int CHUNK = 32 << 10;
+    private static final int NORMAL = 1000;
+    private static final int POLICY = 1008;
+    private static final int BROKEN = 1011;
+
+    private final Sandboxes sandboxes;
+    private final String sandbox;
+    private final int port;
+    private final Session session;
+    private final ReentrantLock sending = new ReentrantLock();
+    private final CompletableFuture<Boolean> said = new CompletableFuture<>();
+    private volatile @Nullable GuestStream stream;
+    private volatile @Nullable Thread worker;
+    private volatile boolean closed;
+
+    TunnelSocket(Sandboxes sandboxes, String sandbox, int port, Session session) {
+        this.sandboxes = sandboxes;
+        this.sandbox = sandbox;
+        this.port = port;
+        this.session = session;
+    }
+
+    String sandbox() {
+        return sandbox;
+    }
+
+    /// Connects, and carries what comes from the guest until it ends.
+    void begin() {
+        worker =
+                Thread.ofVirtual().name("tunnel %s:%d".formatted(sandbox, port)).start(this::run);
+    }
+
+    /// A text message of the client.
+    void text(String message) {
+        try {
+            GuestStream open = opened();
+            if (!Requests.strict(message, TunnelWord.class).equals(TunnelWord.EOF)) {
+                throw ApiException.invalid("a text message: expected {\"op\":\"eof\"}");
+            }
+            open.output().close();
+            said.complete(true);
+        } catch (BelljarException e) {
+            refuse(e);
+        } catch (IOException e) {
+            LOG.debug("{}: end of input after the connection ended", sandbox, e);
+        }
+    }
+
+    /// A binary message of the client; returns once the guest has room for it.
+    void binary(ByteBuffer message) {
+        try {
+            OutputStream to = opened().output();
+            byte[] bytes = new byte[message.remaining()];
+            message.get(bytes);
+            to.write(bytes);
+            to.flush();
+        } catch (BelljarException e) {
+            refuse(e);
+        } catch (IOException e) {
+            // The other end closed; what it says last is still read.
+            LOG.debug("{}: not taken by port {}", sandbox, port, e);
+        }
+    }
+
+    /// The client is gone: so is the connection.
+    void close() {
+        closed = true;
+        Thread running = worker;
+        if (running != null) {
+            running.interrupt();
+        }
+        GuestStream open = stream;
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    /// Ends the socket with this problem.
+    void refuse(BelljarException e) {
+        end(TunnelWord.failed(e.problem()), POLICY);
+        close();
+    }
+
+    private GuestStream opened() throws ApiException {
+        GuestStream open = stream;
+        if (open == null) {
+            throw ApiException.invalid("a message of the client: expected none before \"open\"");
+        }
+        return open;
+    }
+
+    private void run() {
+        try (GuestStream open = sandboxes.tunnel(sandbox, port)) {
+            stream = open;
+            if (closed) {
+                return;
+            }
+            sendText(TunnelWord.OPEN);
+            forward(open.input());
+            sendText(TunnelWord.EOF);
+            said.get();
+            end(null, NORMAL);
+        } catch (BelljarException e) {
+            end(TunnelWord.failed(e.problem()), NORMAL);
+        } catch (IOException e) {
+            // The client left, or the connection broke: either way nothing more comes.
+            LOG.debug("{}: the connection to port {} broke", sandbox, port, e);
+            end(null, BROKEN);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("nothing fails it", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void forward(InputStream from) throws IOException, InterruptedException {
+        byte[] chunk = new byte[CHUNK];
+        for (int n = from.read(chunk); n >= 0; n = from.read(chunk)) {
+            ByteBuffer message = ByteBuffer.wrap(chunk, 0, n);
+            send(callback -> session.sendBinary(message, callback));
+        }
+    }
+
+    private void end(@Nullable TunnelWord last, int code) {
+        if (closed) {
+            return;
+        }
+        try {
+            if (last != null) {
+                sendText(last);
+            }
+            session.close(code, "", Callback.NOOP);
+        } catch (IOException e) {
+            LOG.debug("{}: the client left before the end", sandbox, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void sendText(TunnelWord word) throws IOException, InterruptedException {
+        String text = Json.line(word);
+        send(callback -> session.sendText(text, callback));
+    }
+
+    private void send(Sending message) throws IOException, InterruptedException {
+        sending.lockInterruptibly();
+        try {
+            CompletableFuture<Boolean> sent = new CompletableFuture<>();
+            message.with(Callback.from(() -> sent.complete(true), sent::completeExceptionally));
+            sent.get();
+        } catch (ExecutionException e) {
+            throw new IOException("the client is gone", e.getCause());
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    /// One message on its way out.
+    private interface Sending {
+        void with(Callback callback);
+    }
+}

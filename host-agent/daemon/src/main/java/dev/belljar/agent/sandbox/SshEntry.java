@@ -1,0 +1,221 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.guest.ExecOutcome;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.ssh.KeyFolder;
+import dev.belljar.agent.ssh.MachineScript;
+import dev.belljar.agent.ssh.PublicKey;
+import dev.belljar.agent.ssh.SshException;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.text.Visible;
+import dev.belljar.contract.view.MachineKey;
+import dev.belljar.contract.view.SshKey;
+import dev.belljar.contract.view.SshKeys;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The way into one machine by ssh: whose keys open it, and the key by which it is known.
+///
+/// Nothing of this is done while a machine starts, for making keys takes an emulated machine a while: the first
+/// connection of each run has them put in place and waits for that. Only what a copy has of its original is taken
+/// away as soon as it runs.
+final class SshEntry {
+    /// Where sshd listens.
+    static final int PORT = 22;
+
+    private static final Logger LOG = LoggerFactory.getLogger(SshEntry.class);
+    private static final int MOST_KEYS = 64;
+    private static final int OUTPUT = 8_192;
+
+    private final LiveSandbox sandbox;
+    private final Runnable seen;
+    private final ReentrantLock lock = new ReentrantLock();
+    /// The machine, by its link, in which everything is in place.
+    private @Nullable GuestLink settled;
+    private boolean gone;
+
+    /// `seen` is told whenever the machine is known by another key.
+    SshEntry(LiveSandbox sandbox, Runnable seen) {
+        this.sandbox = sandbox;
+        this.seen = seen;
+    }
+
+    /// Returns when the machine's keys are in place, and are those it is known by.
+    ///
+    /// @throws BelljarException `ssh.not-ready` when they cannot be
+    void settle(GuestLink link) throws BelljarException, InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            requireThere();
+            if (!link.equals(settled)) {
+                put(link);
+                settled = link;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Takes from a copy that has just begun to run the keys by which it would be taken for its original; new ones are
+    /// made when they are first asked for. A clean machine has none.
+    void renew(GuestLink link) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            if (isCopy() && !link.equals(settled)) {
+                String _ = run(link, MachineScript.strip());
+            }
+        } catch (BelljarException e) {
+            LOG.warn("{}: its ssh keys may still be the original's: {}", sandbox.name(), e.getMessage());
+            note("ssh keys may still be the original's: " + e.getMessage());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Until a key of its own was seen, what a branch has is its original's.
+    private boolean isCopy() {
+        return sandbox.record().origin() != null && folder().host().isEmpty();
+    }
+
+    /// The keys of persons.
+    SshKeys keys() throws SshException {
+        List<SshKey> shown = new ArrayList<>();
+        for (KeyFolder.Kept kept : folder().persons()) {
+            shown.add(shown(PublicKey.of(kept.key()), kept.added()));
+        }
+        return new SshKeys(shown, folder().host().map(PublicKey::fingerprint).orElse(null));
+    }
+
+    SshKey add(PublicKey key) throws BelljarException, InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            requireThere();
+            List<KeyFolder.Kept> kept = new ArrayList<>(folder().persons());
+            Optional<KeyFolder.Kept> same = find(kept, key.fingerprint());
+            if (same.isPresent()) {
+                return shown(PublicKey.of(same.get().key()), same.get().added());
+            }
+            if (kept.size() >= MOST_KEYS) {
+                throw SshException.tooMany(sandbox.name(), MOST_KEYS);
+            }
+            SshKey added = shown(key, System.currentTimeMillis());
+            kept.add(new KeyFolder.Kept(key.line(), added.added()));
+            change(kept, "may enter by ssh", added);
+            return added;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    SshKey revoke(String fingerprint) throws BelljarException, InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            requireThere();
+            List<KeyFolder.Kept> kept = new ArrayList<>(folder().persons());
+            KeyFolder.Kept gone =
+                    find(kept, fingerprint).orElseThrow(() -> SshException.unknown(sandbox.name(), fingerprint));
+            kept.remove(gone);
+            SshKey revoked = shown(PublicKey.of(gone.key()), gone.added());
+            change(kept, "may enter by ssh no more", revoked);
+            return revoked;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The machine's own public key, made if it has none.
+    MachineKey own(GuestLink link) throws BelljarException, InterruptedException {
+        settle(link);
+        PublicKey key = PublicKey.of(run(link, MachineScript.own(sandbox.name())));
+        return new MachineKey(key.line(), key.fingerprint());
+    }
+
+    /// Nobody enters any more, and nothing is written in its folder, which is about to move.
+    void forget() {
+        lock.lock();
+        try {
+            gone = true;
+            folder().forget();
+        } catch (IOException e) {
+            LOG.warn("{}: its ssh key was not deleted: {}", sandbox.name(), e.toString());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void requireThere() throws SandboxException {
+        if (gone) {
+            throw SandboxException.notFound(sandbox.name());
+        }
+    }
+
+    KeyFolder folder() {
+        return KeyFolder.in(sandbox.rooms().folders().sandbox(sandbox.id()));
+    }
+
+    private static Optional<KeyFolder.Kept> find(List<KeyFolder.Kept> kept, String fingerprint) throws SshException {
+        for (KeyFolder.Kept each : kept) {
+            if (PublicKey.of(each.key()).fingerprint().equals(fingerprint)) {
+                return Optional.of(each);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// On record first: a machine that cannot be told now is told before anybody enters it.
+    private void change(List<KeyFolder.Kept> keys, String what, SshKey key)
+            throws BelljarException, InterruptedException {
+        settled = null;
+        folder().keep(keys);
+        note("%s %s %s %s"
+                .formatted(key.type(), key.fingerprint(), key.comment(), what)
+                .replace("  ", " "));
+        if (sandbox.runs() && sandbox.anyLink().isPresent()) {
+            settle(sandbox.guest());
+        }
+    }
+
+    private void put(GuestLink link) throws BelljarException, InterruptedException {
+        KeyFolder folder = folder();
+        List<String> lines = new ArrayList<>(List.of(folder.pair().line()));
+        for (KeyFolder.Kept kept : folder.persons()) {
+            lines.add(PublicKey.of(kept.key()).line());
+        }
+        Optional<PublicKey> before = folder.host();
+        PublicKey host = PublicKey.of(run(link, MachineScript.settle(lines, isCopy())));
+        if (!host.type().equals(MachineScript.HOST_KEY_TYPE)) {
+            throw SshException.notReady(sandbox.name(), "its host key is of type " + host.type());
+        }
+        if (!before.equals(Optional.of(host.bare()))) {
+            folder.known(host);
+            note("the machine is known by " + host.fingerprint());
+            seen.run();
+        }
+    }
+
+    private String run(GuestLink link, ExecCommand script) throws BelljarException, InterruptedException {
+        ExecOutcome outcome = ExecOutcome.of(link.exec(script), new byte[0], OUTPUT);
+        if (!Integer.valueOf(0).equals(outcome.exit().code()) || outcome.truncated()) {
+            String words = new String(outcome.err(), StandardCharsets.UTF_8).strip();
+            throw SshException.notReady(
+                    sandbox.name(), words.isEmpty() ? "its keys could not be put in place" : Visible.line(words));
+        }
+        return new String(outcome.out(), StandardCharsets.US_ASCII);
+    }
+
+    private void note(String words) {
+        sandbox.observation().note("note", "ssh", words);
+    }
+
+    private static SshKey shown(PublicKey key, long added) {
+        return new SshKey(key.type(), key.fingerprint(), key.comment(), added);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.GuestStream;
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/// A connection whose machine counts as used whenever something goes over it.
+final class WatchedStream implements GuestStream {
+    private final GuestStream stream;
+    private final Activity activity;
+
+    private WatchedStream(GuestStream stream, Activity activity) {
+        this.stream = stream;
+        this.activity = activity;
+        activity.touch();
+    }
+
+    /// Connects to a port on the loopback of a sandbox's machine.
+    ///
+    /// @throws GuestException `guest.refused` when nothing listens there
+    static GuestStream to(GuestLink guest, int port, LiveSandbox sandbox) throws GuestException, InterruptedException {
+        try {
+            return new WatchedStream(guest.connect(port), sandbox.observation().activity());
+        } catch (GuestException e) {
+            if (!e.code().equals(GuestException.REFUSED)) {
+                throw e;
+            }
+            throw new GuestException(
+                    e.code(),
+                    e.problem().detail(),
+                    "Nothing may listen there. `belljar exec %s ss -ltn` shows what does.".formatted(sandbox.name()),
+                    e);
+        }
+    }
+
+    @Override
+    public InputStream input() {
+        return new FilterInputStream(stream.input()) {
+            @Override
+            public int read(byte[] bytes, int from, int length) throws IOException {
+                int read = in.read(bytes, from, length);
+                activity.touch();
+                return read;
+            }
+        };
+    }
+
+    @Override
+    public OutputStream output() {
+        return new FilterOutputStream(stream.output()) {
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                activity.touch();
+                out.write(bytes, from, length);
+            }
+        };
+    }
+
+    @Override
+    public void close() {
+        stream.close();
+    }
+}

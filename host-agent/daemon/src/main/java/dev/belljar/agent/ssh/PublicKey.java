@@ -1,0 +1,87 @@
+package dev.belljar.agent.ssh;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.regex.Pattern;
+
+/// An OpenSSH public key as one line of an `authorized_keys` file has it, without options: its type, its base64, and
+/// what its owner called it, which is cut to printable ASCII.
+///
+/// Lines come from persons and, hostile, from machines: what is not exactly a key of a known type is none.
+public record PublicKey(String type, String base64, String comment) {
+    /// RSA keys of 16,384 bits, the longest OpenSSH makes, have 2,800 characters.
+    static final int LONGEST = 4_096;
+
+    private static final int LONGEST_COMMENT = 120;
+    private static final Pattern UNPRINTABLE = Pattern.compile("[^\\x20-\\x7e]");
+    private static final Pattern BETWEEN = Pattern.compile("[ \\t]+");
+    private static final String OWN_FILE = "Give the file that ends in .pub, or its one line.";
+
+    /// The key of this line.
+    ///
+    /// @throws SshException `ssh.key-invalid` saying what is wrong with it
+    public static PublicKey of(String line) throws SshException {
+        String text = line.strip();
+        if (text.contains("PRIVATE KEY")) {
+            throw SshException.invalid(
+                    "a private key, which is nobody's but its owner's: expected a public one", OWN_FILE);
+        }
+        if (text.length() > LONGEST) {
+            throw SshException.invalid(
+                    "a key of %,d characters: expected at most %,d".formatted(text.length(), LONGEST), OWN_FILE);
+        }
+        if (text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0 || text.indexOf('\0') >= 0) {
+            throw SshException.invalid("a key of several lines: expected one line", OWN_FILE);
+        }
+        String[] words = BETWEEN.split(text, 3);
+        if (words.length < 2 || !KeyBlob.knows(words[0])) {
+            throw SshException.invalid(
+                    "\"%s\": expected a public key that begins with its type, one of %s"
+                            .formatted(shown(words[0]), KeyBlob.types()),
+                    "Options before the type are not taken. " + OWN_FILE);
+        }
+        KeyBlob.check(words[0], octets(words[1]));
+        return new PublicKey(words[0], words[1], words.length < 3 ? "" : shown(words[2]));
+    }
+
+    /// The line, as it is put in a file.
+    public String line() {
+        return comment.isEmpty() ? type + " " + base64 : type + " " + base64 + " " + comment;
+    }
+
+    /// Without what its owner called it: equal for equal keys.
+    public PublicKey bare() {
+        return new PublicKey(type, base64, "");
+    }
+
+    /// `SHA256:` and the digest, as `ssh-keygen -l` shows it.
+    public String fingerprint() {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(Base64.getDecoder().decode(base64));
+            return "SHA256:" + Base64.getEncoder().withoutPadding().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    // Each key has one spelling, so that two lines with the same key are the same.
+    private static byte[] octets(String base64) throws SshException {
+        try {
+            byte[] octets = Base64.getDecoder().decode(base64.getBytes(StandardCharsets.UTF_8));
+            if (Base64.getEncoder().encodeToString(octets).equals(base64)) {
+                return octets;
+            }
+        } catch (IllegalArgumentException e) {
+            // Said below, in the same words as for another spelling.
+        }
+        throw SshException.invalid("the second word of the key: expected base64", OWN_FILE);
+    }
+
+    private static String shown(String words) {
+        String printable = UNPRINTABLE.matcher(words).replaceAll("?");
+        return printable.length() > LONGEST_COMMENT ? printable.substring(0, LONGEST_COMMENT) : printable;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.belljar.agent.ssh;
+
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import org.jspecify.annotations.Nullable;
+
+/// A key that is none, or one that cannot be kept or put in place.
+public final class SshException extends BelljarException {
+    public static final ProblemCode INVALID = new ProblemCode("ssh.key-invalid", 422);
+    public static final ProblemCode UNKNOWN = new ProblemCode("ssh.key-unknown", 404);
+    public static final ProblemCode TOO_MANY = new ProblemCode("ssh.too-many-keys", 422);
+    public static final ProblemCode UNKEPT = new ProblemCode("ssh.keys-unkept", 507);
+    public static final ProblemCode NOT_READY = new ProblemCode("ssh.not-ready", 502);
+    private static final long serialVersionUID = 1L;
+
+    private SshException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
+        super(code, message, hint, cause);
+    }
+
+    static SshException invalid(String what, @Nullable String hint) {
+        return new SshException(INVALID, what, hint, null);
+    }
+
+    /// A key that was to be taken back and is not there.
+    public static SshException unknown(String sandbox, String key) {
+        return new SshException(
+                UNKNOWN,
+                "no ssh key of %s is \"%s\"".formatted(sandbox, key),
+                "`belljar ssh-key list %s` shows those there are, each with its fingerprint.".formatted(sandbox),
+                null);
+    }
+
+    /// More keys than a machine takes.
+    public static SshException tooMany(String sandbox, int most) {
+        return new SshException(
+                TOO_MANY,
+                "%s has %d ssh keys already: expected fewer".formatted(sandbox, most),
+                "Take one back with `belljar ssh-key revoke`.",
+                null);
+    }
+
+    static SshException unkept(String what, Throwable cause) {
+        return new SshException(
+                UNKEPT,
+                "%s: ssh keys cannot be kept there: %s".formatted(what, cause.getMessage()),
+                "Make room on the disk that holds it, and check that it is yours.",
+                cause);
+    }
+
+    /// A machine in which keys could not be put in place.
+    public static SshException notReady(String sandbox, String why) {
+        return new SshException(
+                NOT_READY,
+                "ssh into %s is not ready: %s".formatted(sandbox, why),
+                "Commands work without ssh: `belljar exec " + sandbox + "`.",
+                null);
+    }
+}

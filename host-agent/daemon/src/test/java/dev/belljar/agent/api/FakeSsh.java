@@ -1,0 +1,37 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.sandbox.SshAccess;
+import dev.belljar.contract.view.MachineKey;
+import dev.belljar.contract.view.SshKey;
+import dev.belljar.contract.view.SshKeys;
+import java.util.List;
+import java.util.Queue;
+
+/// Keys that are only remembered as asked for.
+record FakeSsh(Queue<String> asked) implements SshAccess {
+    private static final SshKey KEY = new SshKey("ssh-ed25519", "SHA256:k", "me", 1);
+
+    @Override
+    public SshKeys keys(String sandbox) {
+        asked.add("keys " + sandbox);
+        return new SshKeys(List.of(KEY), null);
+    }
+
+    @Override
+    public SshKey add(String sandbox, String key) {
+        asked.add("add " + sandbox + " " + key);
+        return KEY;
+    }
+
+    @Override
+    public SshKey revoke(String sandbox, String key) {
+        asked.add("revoke " + sandbox + " " + key);
+        return KEY;
+    }
+
+    @Override
+    public MachineKey own(String sandbox) {
+        asked.add("own " + sandbox);
+        return new MachineKey("ssh-ed25519 AAAA", "SHA256:k");
+    }
+}

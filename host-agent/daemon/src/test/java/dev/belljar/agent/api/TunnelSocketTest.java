@@ -1,0 +1,267 @@
+package dev.belljar.agent.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.view.TunnelWord;
+import java.io.ByteArrayOutputStream;
+import java.net.URI;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A connection on a socket: its bytes both ways, each half's end, and whoever leaves first.
+@Timeout(300)
+class TunnelSocketTest {
+    private static final long SECONDS = 60;
+
+    @TempDir
+    private Path folder;
+
+    private ApiFixture api;
+
+    @BeforeEach
+    void start() throws Exception {
+        api = new ApiFixture(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        api.close();
+    }
+
+    @Test
+    void bytesGoRoundAndEachHalfEndsByItself() throws Exception {
+        Client client = opened(FakeTunnel.ECHO);
+        byte[] sent = new byte[3_000_000];
+        new Random(7).nextBytes(sent);
+        for (int at = 0; at < sent.length; at += 300_000) {
+            client.send(sent, at, 300_000);
+        }
+        client.text("{\"op\":\"eof\"}");
+        assertThat(client.next()).isEqualTo(TunnelWord.EOF);
+        assertThat(client.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
+        assertThat(client.bytes()).isEqualTo(sent);
+        assertThat(tunnel().closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void nothingListeningIsAProblem() throws Exception {
+        Client client = connect(81, true);
+        TunnelWord word = client.next();
+        assertThat(word.op()).isEqualTo("problem");
+        assertThat(Objects.requireNonNull(word.problem()).code()).isEqualTo("guest.refused");
+        assertThat(client.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
+    }
+
+    @Test
+    void aConnectionThatBreaksDoesNotEndAsAWholeOne() throws Exception {
+        Client client = opened(FakeTunnel.BROKEN);
+        assertThat(client.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1011);
+        assertThat(client.words).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/sandboxes/nobody/tunnel?port=22",
+                "/sandboxes/s1/tunnel",
+                "/sandboxes/s1/tunnel?port=0",
+                "/sandboxes/s1/tunnel?port=65536",
+                "/sandboxes/s1/tunnel?port=x"
+            })
+    void noSandboxAndNoPortIsRefusedInHttp(String path) {
+        assertThatThrownBy(() -> connect(path, api.token, true))
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOfSatisfying(
+                        WebSocketHandshakeException.class,
+                        e -> assertThat(e.getResponse().statusCode()).isBetween(400, 404));
+        assertThat(api.sandboxes.tunnels).isEmpty();
+    }
+
+    @Test
+    void withoutTheTokenNobodyEnters() {
+        assertThatThrownBy(() -> connect("/sandboxes/s1/tunnel?port=7", "0".repeat(64), true))
+                .cause()
+                .isInstanceOfSatisfying(
+                        WebSocketHandshakeException.class,
+                        e -> assertThat(e.getResponse().statusCode()).isEqualTo(401));
+        assertThat(api.sandboxes.asked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "{\"op\":\"open\"}", "{\"op\":\"eof\",\"more\":1}"})
+    void aWordThatMeansNothingEndsTheConnection(String word) throws Exception {
+        Client client = opened(FakeTunnel.STUCK);
+        client.text(word);
+        assertThat(Objects.requireNonNull(client.next().problem()).code()).isEqualTo("request.invalid");
+        assertThat(client.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1008);
+        assertThat(tunnel().closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aClientThatIsGoneTakesItsConnectionWithIt() throws Exception {
+        Client client = opened(FakeTunnel.STUCK);
+        CompletableFuture<WebSocket> unread = client.socket.sendBinary(ByteBuffer.wrap(new byte[400_000]), true);
+        FakeTunnel tunnel = tunnel();
+        while (tunnel.in.written() < 1 << 16) {
+            Thread.sleep(20);
+        }
+        client.socket.abort();
+        assertThat(tunnel.closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(unread).isNotNull();
+    }
+
+    @Test
+    void aClientThatReadsNothingHoldsTheMachineAndNotTheMemory() throws Exception {
+        Client client = connect(FakeTunnel.FLOOD, false);
+        FakeTunnel tunnel = tunnel();
+        long written = -1;
+        while (tunnel.out.written() != written || written == 0) {
+            written = tunnel.out.written();
+            Thread.sleep(500);
+        }
+        assertThat(written).isLessThan(64L << 20);
+        client.socket.abort();
+        assertThat(tunnel.closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aSandboxHasSoManyConnectionsAndNoMore() throws Exception {
+        List<Client> clients = new ArrayList<>();
+        for (int i = 0; i < Tunnels.MOST; i++) {
+            clients.add(opened(FakeTunnel.STUCK));
+        }
+        Client more = connect(FakeTunnel.STUCK, true);
+        assertThat(Objects.requireNonNull(more.next().problem()).code()).isEqualTo("tunnel.too-many");
+        clients.getFirst().socket.abort();
+        assertThat(tunnel().closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
+        while (!connect(FakeTunnel.STUCK, true).next().equals(TunnelWord.OPEN)) {
+            Thread.sleep(20);
+        }
+        clients.forEach(client -> client.socket.abort());
+    }
+
+    @Test
+    void endingTheServerEndsTheConnections() throws Exception {
+        opened(FakeTunnel.STUCK);
+        api.server.close();
+        assertThat(tunnel().closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private FakeTunnel tunnel() throws InterruptedException {
+        return Objects.requireNonNull(api.sandboxes.tunnels.poll(SECONDS, TimeUnit.SECONDS));
+    }
+
+    private Client opened(int port) throws Exception {
+        Client client = connect(port, true);
+        assertThat(client.next()).isEqualTo(TunnelWord.OPEN);
+        return client;
+    }
+
+    private Client connect(int port, boolean reading) throws Exception {
+        return connect("/sandboxes/s1/tunnel?port=" + port, api.token, reading);
+    }
+
+    private Client connect(String path, String token, boolean reading) throws Exception {
+        Client client = new Client(reading);
+        client.socket = api.http
+                .newWebSocketBuilder()
+                .header("Authorization", "Bearer " + token)
+                .buildAsync(URI.create("ws://127.0.0.1:" + api.server.port() + path), client)
+                .get(SECONDS, TimeUnit.SECONDS);
+        return client;
+    }
+
+    /// The other end of the socket.
+    private static final class Client implements WebSocket.Listener {
+        final BlockingQueue<TunnelWord> words = new LinkedBlockingQueue<>();
+        final CompletableFuture<Integer> code = new CompletableFuture<>();
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final StringBuilder text = new StringBuilder();
+        private final boolean reading;
+        WebSocket socket;
+
+        @SuppressWarnings("NullAway.Init")
+        Client(boolean reading) {
+            this.reading = reading;
+        }
+
+        void text(String words) throws Exception {
+            socket.sendText(words, true).get(SECONDS, TimeUnit.SECONDS);
+        }
+
+        void send(byte[] octets, int offset, int length) throws Exception {
+            socket.sendBinary(ByteBuffer.wrap(octets, offset, length), true).get(SECONDS, TimeUnit.SECONDS);
+        }
+
+        TunnelWord next() throws InterruptedException {
+            return Objects.requireNonNull(words.poll(SECONDS, TimeUnit.SECONDS));
+        }
+
+        synchronized byte[] bytes() {
+            return bytes.toByteArray();
+        }
+
+        @Override
+        public void onOpen(WebSocket webSocket) {
+            if (reading) {
+                webSocket.request(Long.MAX_VALUE);
+            }
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onText(WebSocket webSocket, CharSequence data, boolean last) {
+            text.append(data);
+            if (last) {
+                try {
+                    words.add(Json.readStrict(text.toString(), TunnelWord.class));
+                } catch (dev.belljar.contract.codec.JsonFault e) {
+                    code.completeExceptionally(e);
+                }
+                text.setLength(0);
+            }
+            return null;
+        }
+
+        @Override
+        public synchronized @Nullable CompletionStage<?> onBinary(WebSocket webSocket, ByteBuffer data, boolean last) {
+            byte[] part = new byte[data.remaining()];
+            data.get(part);
+            bytes.writeBytes(part);
+            return null;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onClose(WebSocket webSocket, int statusCode, String reason) {
+            code.complete(statusCode);
+            return null;
+        }
+
+        @Override
+        public void onError(WebSocket webSocket, Throwable error) {
+            code.completeExceptionally(error);
+        }
+    }
+}
