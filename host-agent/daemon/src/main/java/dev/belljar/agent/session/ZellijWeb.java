@@ -2,6 +2,7 @@ package dev.belljar.agent.session;
 
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.GuestProcess;
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.codec.JsonFault;
@@ -55,8 +56,18 @@ public final class ZellijWeb {
         return String.valueOf(cookie.group(1));
     }
 
-    /// True if a session of this name is there now.
+    /// True if a session of this name is there now. The list has one whose server was killed as well, so there must be
+    /// a server too.
     public boolean has(String cookie, String session) throws SessionException, GuestException, InterruptedException {
+        return listed(cookie, session) && link.processes().stream().anyMatch(ZellijWeb::isServer);
+    }
+
+    private static boolean isServer(GuestProcess process) {
+        return process.state() != 'Z' && process.cmdline().contains("zellij --server ");
+    }
+
+    private boolean listed(String cookie, String session)
+            throws SessionException, GuestException, InterruptedException {
         HttpAnswer answer = ask("GET", "/session-list", cookie(cookie), "");
         return json(answer).get("sessions") instanceof List<?> sessions
                 && sessions.stream().anyMatch(one -> one instanceof Map<?, ?> map && session.equals(map.get("name")));
