@@ -75,7 +75,8 @@ class OutputGateTest {
                 Arguments.of("a clipboard read by eight bits", "\u009d52;p;?\u009c", ""),
                 Arguments.of("a clipboard write of no base64", "\u001b]52;c;%%%%\u0007", ""),
                 Arguments.of("a title with a line end", "\u001b]0;rm -rf\r\n\u0007", "\u001b]2;rm -rf\u0007"),
-                Arguments.of("a title with an escape", "\u001b]2;x\u001b[201~\u0007", "\u001b]2;x\u0007\u001b[201~\u0007"),
+                Arguments.of(
+                        "a title with an escape", "\u001b]2;x\u001b[201~\u0007", "\u001b]2;x\u0007\u001b[201~\u0007"),
                 Arguments.of("a question for the title", "\u001b[21t", ""),
                 Arguments.of("a window moved", "\u001b[3;0;0t", ""),
                 Arguments.of("a window resized", "\u001b[8;1;1t", ""),
@@ -90,7 +91,10 @@ class OutputGateTest {
                 Arguments.of("a program run by the terminal", "\u001b]1337;File=name=x:AAAA\u0007", ""),
                 Arguments.of("a link to a program", "\u001b]8;;ssh://evil\u0007x\u001b]8;;\u0007", "x\u001b]8;;\u0007"),
                 Arguments.of("a link that runs", "\u001b]8;;javascript:alert(1)\u0007", ""),
-                Arguments.of("a link with an escape", "\u001b]8;;http://a\u001b[31m\u0007", "\u001b]8;;http://a\u0007\u001b[31m\u0007"),
+                Arguments.of(
+                        "a link with an escape",
+                        "\u001b]8;;http://a\u001b[31m\u0007",
+                        "\u001b]8;;http://a\u0007\u001b[31m\u0007"),
                 Arguments.of("a link to a file by eight bits", "\u009d8;;file:///etc/passwd\u009c", ""),
                 Arguments.of("a number without end", "\u001b[" + "9".repeat(100_000) + "C", ""),
                 Arguments.of("a huge number", "\u001b[999999999X", ""),
@@ -123,7 +127,8 @@ class OutputGateTest {
 
     @Test
     void whatIsPastedCannotEndItsBrackets() {
-        assertThat(PastedText.clean("ls\u001b[201~\nrm -rf ~\u009b201~\t\u0003")).isEqualTo("ls[201~\nrm -rf ~201~\t");
+        assertThat(PastedText.clean("ls\u001b[201~\nrm -rf ~\u009b201~\t\u0003"))
+                .isEqualTo("ls[201~\nrm -rf ~201~\t");
         assertThat(PastedText.clean("x".repeat(2_000_000))).hasSize(1 << 20);
     }
 
