@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -136,7 +137,7 @@ class OutputGateTest {
     void onlyAddressesOfPagesAreLinks() {
         List<String> followed = new ArrayList<>();
         WebLinks links = new WebLinks(followed::add);
-        links.apply("see https://belljar.dev/a?b=1), file:///etc/passwd and javascript:x")
+        Objects.requireNonNull(links.apply("see https://belljar.dev/a?b=1), file:///etc/passwd and javascript:x"))
                 .getItems()
                 .forEach(item -> item.getLinkInfo().navigate());
         assertThat(followed).containsExactly("https://belljar.dev/a?b=1");
