@@ -178,6 +178,7 @@ class InspectedMachineTest {
 
     @Test
     void aSecretIsPutInPlaceAndTheMachineNeverSeesIt() throws Exception {
+        seen.clear();
         agent.client().policies().keepSecret(new KeepSecret("API_TOKEN", VALUE));
         agent.client().policies().bindSecret("API_TOKEN", new BindSecret(HOST, null, machine.id()));
         List<Event> events = new CopyOnWriteArrayList<>();
@@ -206,6 +207,17 @@ class InspectedMachineTest {
         assertThat(machine.run("ls /usr/local/share/ca-certificates")).isEqualTo("belljar.crt");
         assertThat(machine.run("ls -R / 2>/dev/null | grep authority.key; true"))
                 .isEmpty();
+    }
+
+    @Test
+    void aRequestForAnotherHostDoesNotHideBehindTheNameOfItsConnection() throws Exception {
+        agent.client().policies().inspect(machine.id(), new SetInspection(true, List.of(HOST)));
+        seen.clear();
+        String url = "https://%s:%d/".formatted(HOST, port);
+        assertThat(machine.run("curl -sS -m 100 -o /dev/null -w '%{http_code}' -H 'Host: front.test' " + url))
+                .isEqualTo("421");
+        assertThat(seen).isEmpty();
+        assertThat(machine.run("curl -sS -m 100 " + url)).isEqualTo("you said null");
     }
 
     @Test
