@@ -9,17 +9,12 @@ import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
-import dev.belljar.client.Terminal;
-import dev.belljar.client.TerminalListener;
-import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.TerminalStarted;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -116,27 +111,20 @@ public final class TerminalRoom implements Room {
 
     private void session(boolean watch) {
         TerminalTab[] tab = new TerminalTab[1];
-        SessionFeed feed = new SessionFeed(watch, gate(), this::attach, new SessionFeed.Standing() {
-            @Override
-            public void attached(TerminalStarted session) {
-                wishes.later(() -> tab[0].attached(session));
-            }
+        SessionFeed feed =
+                new SessionFeed(watch, gate(), new OwnSession(wishes, project.id()), new SessionFeed.Standing() {
+                    @Override
+                    public void attached(TerminalStarted session) {
+                        wishes.later(() -> tab[0].attached(session));
+                    }
 
-            @Override
-            public void lost(String why) {
-                wishes.later(() -> tab[0].lost(why));
-            }
-        });
+                    @Override
+                    public void lost(String why) {
+                        wishes.later(() -> tab[0].lost(why));
+                    }
+                });
         tab[0] = add(watch ? TabKind.WATCH : TabKind.SESSION, "session", feed, () -> session(watch));
         feed.attach();
-    }
-
-    private void attach(
-            AttachSession request, TerminalListener listener, Consumer<Terminal> attached, Consumer<Problem> refused) {
-        wishes.attach(project.id(), request, listener)
-                .done(attached)
-                .failed(refused)
-                .begin();
     }
 
     private void shell() {
