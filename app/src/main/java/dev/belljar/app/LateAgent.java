@@ -8,6 +8,7 @@ import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
 import dev.belljar.client.PolicyClient;
 import dev.belljar.client.RouteClient;
+import dev.belljar.client.SessionClient;
 import dev.belljar.client.SshClient;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
@@ -194,6 +195,11 @@ final class LateAgent implements AgentClient {
     @Override
     public PolicyClient policies() throws AgentException, InterruptedException {
         return ask(AgentClient::policies);
+    }
+
+    @Override
+    public SessionClient sessions() throws AgentException, InterruptedException {
+        return ask(AgentClient::sessions);
     }
 
     @Override

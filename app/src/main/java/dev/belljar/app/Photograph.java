@@ -15,12 +15,14 @@ import javafx.animation.KeyFrame;
 import javafx.animation.PauseTransition;
 import javafx.animation.Timeline;
 import javafx.embed.swing.SwingFXUtils;
+import javafx.scene.Node;
 import javafx.util.Duration;
 import javax.imageio.ImageIO;
 
 /// Takes one picture of the real window on the real agent, then ends. Everything here runs on the FX thread.
 final class Photograph {
     private static final double SETTLE_SECONDS = 6;
+    private static final int MOST_SECONDS = 30;
     private static final int MOST_TICKS = 450;
     private static final int PATIENT_TICKS = 50;
 
@@ -78,8 +80,20 @@ final class Photograph {
     private void settle() {
         waiting.stop();
         PauseTransition settle = new PauseTransition(Duration.seconds(SETTLE_SECONDS));
-        settle.setOnFinished(e -> draw());
+        settle.setOnFinished(e -> awaitTerminals(MOST_SECONDS));
         settle.play();
+    }
+
+    /// A terminal shows nothing before its machine has answered, which takes long on a busy host.
+    private void awaitTerminals(int seconds) {
+        boolean waits = bench.scene().getRoot().lookupAll(".waiting").stream().anyMatch(Node::isVisible);
+        if (!waits || seconds <= 0) {
+            draw();
+            return;
+        }
+        PauseTransition second = new PauseTransition(Duration.seconds(1));
+        second.setOnFinished(e -> awaitTerminals(seconds - 1));
+        second.play();
     }
 
     private void fail(String sentence) {

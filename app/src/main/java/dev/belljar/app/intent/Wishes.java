@@ -9,6 +9,7 @@ import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
@@ -156,6 +157,11 @@ public final class Wishes {
     /// Opens a terminal in the sandbox; output goes to the listener on its own thread.
     public Doing<Terminal> terminal(String id, ExecCommand command, TerminalListener listener) {
         return wish("terminal", () -> agent.open(id, command, listener));
+    }
+
+    /// Attaches to the session of the sandbox; output goes to the listener on its own thread.
+    public Doing<Terminal> attach(String id, AttachSession request, TerminalListener listener) {
+        return wish("session", () -> agent.sessions().attach(id, request, listener));
     }
 
     /// What a program of the person's own computer is asked to do.

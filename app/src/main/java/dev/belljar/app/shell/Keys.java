@@ -46,7 +46,13 @@ final class Keys {
             case TAB -> model.step(picture.get(), e.isShiftDown() ? -1 : 1);
             case K -> commands.palette();
             case DIGIT0, NUMPAD0 -> commands.inbox();
-            case N -> commands.add();
+            case N -> {
+                // A key of Zellij's, and of many editors.
+                if (inTerminal(scene.getFocusOwner())) {
+                    return false;
+                }
+                commands.add();
+            }
             case S -> {
                 // Programs in a terminal have a use of their own for this one.
                 if (!e.isShiftDown() && inTerminal(scene.getFocusOwner())) {

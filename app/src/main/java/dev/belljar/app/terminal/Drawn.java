@@ -2,7 +2,10 @@ package dev.belljar.app.terminal;
 
 import com.techsenger.jeditermfx.core.TextStyle;
 import com.techsenger.jeditermfx.core.model.StyleState;
+import com.techsenger.jeditermfx.core.model.TerminalTextBuffer;
 import com.techsenger.jeditermfx.ui.JediTermFxWidget;
+import com.techsenger.jeditermfx.ui.TerminalPanel;
+import com.techsenger.jeditermfx.ui.settings.SettingsProvider;
 
 /// The library's terminal, which begins in our colours.
 ///
@@ -11,6 +14,20 @@ import com.techsenger.jeditermfx.ui.JediTermFxWidget;
 final class Drawn extends JediTermFxWidget {
     Drawn(TerminalColours colours) {
         super(100, 30, colours);
+    }
+
+    @Override
+    protected TerminalPanel createTerminalPanel(
+            SettingsProvider settings, StyleState style, TerminalTextBuffer buffer) {
+        // Called by the library's constructor: the settings are all there is yet.
+        return new DrawnPanel((TerminalColours) settings, style, buffer);
+    }
+
+    /// Draws in larger or smaller letters, or with 0 in the usual ones.
+    void zoom(int steps) {
+        if (getTerminalPanel() instanceof DrawnPanel panel) {
+            panel.zoom(steps);
+        }
     }
 
     @Override

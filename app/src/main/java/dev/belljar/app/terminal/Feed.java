@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 abstract class Feed implements TtyConnector {
     private static final int CHUNKS = 32;
     private static final String END = "";
+    private static final String RESET = "\u001bc";
 
     private final BlockingQueue<String> chunks = new ArrayBlockingQueue<>(CHUNKS);
     private final CharsetDecoder decoder = StandardCharsets.UTF_8
@@ -51,6 +52,26 @@ abstract class Feed implements TtyConnector {
         if (!words.isEmpty()) {
             first.complete(null);
             chunks.put(words);
+        }
+    }
+
+    /// Another program prints from now on: what the one before left unfinished is forgotten, its modes are undone.
+    void anew() {
+        left = ByteBuffer.allocate(0);
+        gate.reset();
+        try {
+            chunks.put(RESET);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// The same as `end`, for those who cannot be interrupted.
+    void finish(String words) {
+        try {
+            end(words);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

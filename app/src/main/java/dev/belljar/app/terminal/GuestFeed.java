@@ -1,35 +1,21 @@
 package dev.belljar.app.terminal;
 
 import com.techsenger.jeditermfx.core.util.TermSize;
-import dev.belljar.client.AgentException;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.view.TerminalExit;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import org.jspecify.annotations.Nullable;
 
-/// A shell in the machine. What is typed goes out on a thread of its own, in order.
+/// A shell of one's own in the machine, which ends with its tab.
 final class GuestFeed extends Feed implements TerminalListener {
-    private final ExecutorService typing = Executors.newSingleThreadExecutor(
-            Thread.ofVirtual().name("belljar-typing").factory());
-    private final String name;
-    private volatile @Nullable Terminal terminal;
-    private volatile @Nullable TermSize size;
+    private final Typing typing = new Typing(problem -> finish(problem.detail()));
 
-    GuestFeed(String name, OutputGate gate) {
+    GuestFeed(OutputGate gate) {
         super(gate);
-        this.name = name;
     }
 
     /// The command runs.
     void opened(Terminal opened) {
-        terminal = opened;
-        TermSize wanted = size;
-        if (wanted != null) {
-            resize(wanted);
-        }
+        typing.to(opened);
         var _ = opened.exit().thenAccept(this::ended);
     }
 
@@ -49,29 +35,27 @@ final class GuestFeed extends Feed implements TerminalListener {
 
     @Override
     public void write(byte[] bytes) {
-        send(t -> t.send(bytes, 0, bytes.length));
+        typing.bytes(bytes);
     }
 
     @Override
     public void resize(TermSize next) {
-        size = next;
-        send(t -> t.resize(next.getRows(), next.getColumns()));
+        typing.resize(next);
     }
 
     @Override
     public String getName() {
-        return name;
+        return "shell";
     }
 
     @Override
     public void close() {
-        send(Terminal::close);
-        typing.shutdown();
+        typing.close();
     }
 
     /// The command could not be started.
     void refused(String why) {
-        typing.shutdown();
+        typing.stop();
         finish(why);
     }
 
@@ -85,42 +69,5 @@ final class GuestFeed extends Feed implements TerminalListener {
                     : "The shell ended with " + exit.code() + ".";
         }
         finish(words);
-    }
-
-    private void finish(String words) {
-        try {
-            end(words);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void send(Sending what) {
-        try {
-            typing.execute(() -> deliver(what));
-        } catch (RejectedExecutionException e) {
-            // The tab was just closed: what is still typed goes nowhere.
-            return;
-        }
-    }
-
-    private void deliver(Sending what) {
-        Terminal to = terminal;
-        if (to == null) {
-            return;
-        }
-        try {
-            what.to(to);
-        } catch (AgentException e) {
-            finish(e.problem().detail());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /// Something said to a terminal.
-    @FunctionalInterface
-    private interface Sending {
-        void to(Terminal terminal) throws AgentException, InterruptedException;
     }
 }

@@ -4,19 +4,24 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /// Takes out of a machine's output what a terminal must not obey.
 ///
 /// Operating system commands are read here and nowhere else: a clipboard write (OSC 52) becomes a question, a
 /// clipboard read is dropped, titles are cleaned, links lead to web pages only; all others, and device control,
-/// privacy and application strings, are dropped. Everything else passes untouched. Not for several threads.
+/// privacy and application strings, are dropped, and so is what asks the terminal to say something about the person's
+/// window, and controls of eight bits. Everything else passes untouched. Not for several threads.
 final class OutputGate {
     private static final int LONGEST = 128 * 1024;
     private static final int LONGEST_TITLE = 80;
+    private static final int LONGEST_PARAMETERS = 128;
+    private static final Pattern HUGE = Pattern.compile("[0-9]{6}");
 
     private enum State {
         TEXT,
         ESCAPE,
+        CONTROL,
         COMMAND,
         COMMAND_ESCAPE,
         STRING,
@@ -25,11 +30,19 @@ final class OutputGate {
 
     private final Consumer<String> clipboard;
     private final StringBuilder command = new StringBuilder();
+    private final StringBuilder parameters = new StringBuilder();
     private State state = State.TEXT;
 
     /// `clipboard` is asked whether words from the machine may go to the person's clipboard.
     OutputGate(Consumer<String> clipboard) {
         this.clipboard = clipboard;
+    }
+
+    /// Another program prints from now on.
+    void reset() {
+        command.setLength(0);
+        parameters.setLength(0);
+        state = State.TEXT;
     }
 
     /// What may be drawn of this output.
@@ -45,6 +58,7 @@ final class OutputGate {
         switch (state) {
             case TEXT -> text(c, out);
             case ESCAPE -> escape(c, out);
+            case CONTROL -> control(c, out);
             case COMMAND -> {
                 if (c == 0x07 || c == 0x9c) {
                     end(out);
@@ -76,14 +90,22 @@ final class OutputGate {
     private void text(char c, StringBuilder out) {
         switch (c) {
             case 0x1b -> state = State.ESCAPE;
+            case 0x9b -> sequence();
             case 0x9d -> begin();
             case 0x90, 0x98, 0x9e, 0x9f -> state = State.STRING;
-            default -> out.append(c);
+            // Asks for the terminal's answerback, which would be typed.
+            case 0x05 -> {}
+            default -> {
+                if (c < 0x80 || c > 0x9f) {
+                    out.append(c);
+                }
+            }
         }
     }
 
     private void escape(char c, StringBuilder out) {
         switch (c) {
+            case '[' -> sequence();
             case ']' -> begin();
             case 'P', 'X', '^', '_' -> state = State.STRING;
             case 0x1b -> state = State.ESCAPE;
@@ -92,6 +114,39 @@ final class OutputGate {
                 out.append('\u001b').append(c);
             }
         }
+    }
+
+    private void sequence() {
+        parameters.setLength(0);
+        state = State.CONTROL;
+    }
+
+    /// A control sequence passes whole or not at all.
+    private void control(char c, StringBuilder out) {
+        if (c >= 0x40 && c <= 0x7e) {
+            state = State.TEXT;
+            String words = parameters.toString();
+            if (harmless(words, c)) {
+                out.append("\u001b[").append(words).append(c);
+            }
+        } else if (c == 0x1b) {
+            state = State.ESCAPE;
+        } else if (c == 0x18 || c == 0x1a || c > 0x7e) {
+            state = State.TEXT;
+        } else if (c < 0x20) {
+            // Done at once, in the middle of a sequence, as terminals do.
+            text(c, out);
+            state = State.CONTROL;
+        } else if (parameters.length() <= LONGEST_PARAMETERS) {
+            parameters.append(c);
+        }
+    }
+
+    /// No window of the person's is moved or asked for its title, and no number is longer than any screen.
+    private static boolean harmless(String parameters, char last) {
+        return last != 't'
+                && parameters.length() <= LONGEST_PARAMETERS
+                && !HUGE.matcher(parameters).find();
     }
 
     private void begin() {

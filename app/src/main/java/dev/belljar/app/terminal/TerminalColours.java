@@ -4,12 +4,16 @@ import com.techsenger.jeditermfx.core.Color;
 import com.techsenger.jeditermfx.core.TerminalColor;
 import com.techsenger.jeditermfx.core.TextStyle;
 import com.techsenger.jeditermfx.core.emulator.ColorPalette;
+import com.techsenger.jeditermfx.ui.TerminalActionPresentation;
 import com.techsenger.jeditermfx.ui.settings.DefaultSettingsProvider;
 import dev.belljar.app.look.Fonts;
 import dev.belljar.app.look.Theme;
 import dev.belljar.app.look.Tokens;
 import java.util.List;
 import java.util.function.Supplier;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
 import javafx.scene.text.Font;
 import org.jspecify.annotations.Nullable;
 
@@ -33,12 +37,45 @@ final class TerminalColours extends DefaultSettingsProvider {
             "term-cyan",
             "term-text");
 
+    /// What the library calls its search.
+    static final String FIND = "Find";
+
+    private static final float USUAL = 12.5f;
+    private static final int LEAST = -6;
+    private static final int MOST = 16;
+    private static final int SCROLLBACK = 10_000;
+
     private final Supplier<Theme> theme;
+    private final Runnable bell;
+    private int steps;
     private @Nullable Tokens tokens;
     private @Nullable Theme drawn;
 
-    TerminalColours(Supplier<Theme> theme) {
+    TerminalColours(Supplier<Theme> theme, Runnable bell) {
         this.theme = theme;
+        this.bell = bell;
+    }
+
+    /// A program rang the bell.
+    void bell() {
+        bell.run();
+    }
+
+    /// Letters this many steps larger than they are now, or the usual ones with 0.
+    void zoom(int by) {
+        steps = by == 0 ? 0 : Math.clamp((long) steps + by, LEAST, MOST);
+    }
+
+    @Override
+    public int getBufferMaxLinesCount() {
+        return SCROLLBACK;
+    }
+
+    @Override
+    public TerminalActionPresentation getFindActionPresentation() {
+        // Ctrl+F alone is a key of many programs.
+        return new TerminalActionPresentation(
+                FIND, new KeyCodeCombination(KeyCode.F, KeyCombination.CONTROL_DOWN, KeyCombination.SHIFT_DOWN));
     }
 
     @Override
@@ -63,7 +100,7 @@ final class TerminalColours extends DefaultSettingsProvider {
 
     @Override
     public float getTerminalFontSize() {
-        return 12.5f;
+        return USUAL + steps;
     }
 
     @Override

@@ -6,15 +6,19 @@ import dev.belljar.app.look.Badges;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Empty;
 import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.view.TerminalStarted;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.HBox;
@@ -23,7 +27,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The terminals of a sandbox: shells in the machine side by side with one on the person's own.
+/// The terminals of a sandbox: the machine's session, which browsers share, beside shells in it and on the person's
+/// own.
 public final class TerminalRoom implements Room {
     private final ProjectPicture project;
     private final Wishes wishes;
@@ -44,7 +49,7 @@ public final class TerminalRoom implements Room {
         if (project.running()) {
             all = Parts.column(0, strip, Parts.growing(content));
             strip();
-            shell();
+            session(false);
         } else {
             all = Parts.column(0, Parts.growing(asleep(start)));
         }
@@ -76,29 +81,56 @@ public final class TerminalRoom implements Room {
                 && project.sandbox().status().problem() == null;
         return busy
                 ? Empty.screen(
-                        Feather.TERMINAL, "Not ready yet", "A shell opens here as soon as the machine has started.")
+                        Feather.TERMINAL, "Not ready yet", "The session opens here as soon as the machine has started.")
                 : Empty.screen(
                         Feather.TERMINAL,
                         saved ? "The machine sleeps" : "The machine does not run",
                         saved
                                 ? "It was saved whole and goes on where it stood, with everything that ran in it."
-                                : "Start it, and a shell opens here, in /workspace.",
+                                : "Start it, and its session opens here, in /workspace.",
                         go);
     }
 
     private void strip() {
-        Button more = Parts.iconButton(Feather.PLUS, "Another shell in the machine");
-        more.setOnAction(e -> shell());
-        Button host = Parts.button(Feather.HOME, "Host shell", "flat", "small");
-        host.setOnAction(e -> host());
-        Parts.tip(host, "A shell on your own machine, in the project's folder", "");
-        strip.getChildren().setAll(more, Parts.grow(), host);
+        Button more = Parts.iconButton(Feather.PLUS, "Another terminal");
+        ContextMenu kinds = new ContextMenu(
+                Menus.item("The session", TabKind.SESSION.icon(), () -> session(false)),
+                Menus.item("The session, only to look at", TabKind.WATCH.icon(), () -> session(true)),
+                Menus.item("A shell in the machine", TabKind.SHELL.icon(), this::shell),
+                Menus.item("A shell on your own machine", TabKind.HOST.icon(), this::host));
+        more.setOnAction(e -> kinds.show(more, Side.BOTTOM, 0, 4));
+        Button search = Parts.iconButton(Feather.SEARCH, "Search what was printed");
+        search.setOnAction(e -> {
+            if (current != null) {
+                current.view().search();
+            }
+        });
+        Parts.tip(search, "Search what was printed", "Ctrl Shift F");
+        strip.getChildren().setAll(more, Parts.grow(), search);
+    }
+
+    private void session(boolean watch) {
+        TerminalTab[] tab = new TerminalTab[1];
+        SessionFeed feed =
+                new SessionFeed(watch, gate(), new OwnSession(wishes, project.id()), new SessionFeed.Standing() {
+                    @Override
+                    public void attached(TerminalStarted session) {
+                        wishes.later(() -> tab[0].attached(session));
+                    }
+
+                    @Override
+                    public void lost(String why) {
+                        wishes.later(() -> tab[0].lost(why));
+                    }
+                });
+        tab[0] = add(watch ? TabKind.WATCH : TabKind.SESSION, "session", feed, () -> session(watch));
+        feed.attach();
     }
 
     private void shell() {
         counted++;
-        GuestFeed feed = new GuestFeed("shell", gate());
-        add(counted == 1 ? "shell" : "shell " + counted, false, feed, this::shell);
+        GuestFeed feed = new GuestFeed(gate());
+        add(TabKind.SHELL, counted == 1 ? "shell" : "shell " + counted, feed, this::shell);
         ExecCommand command = new ExecCommand(
                 List.of("/bin/bash", "-l"),
                 "/workspace",
@@ -117,14 +149,14 @@ public final class TerminalRoom implements Room {
     private void host() {
         Path folder = Path.of(project.sandbox().spec().project());
         HostFeed feed = new HostFeed(folder, gate());
-        add("host", true, feed, this::host);
+        add(TabKind.HOST, "host", feed, this::host);
         feed.start();
     }
 
-    private void add(String name, boolean host, Feed feed, Runnable another) {
+    private TerminalTab add(TabKind kind, String name, Feed feed, Runnable another) {
         TerminalTab[] holder = new TerminalTab[1];
-        TerminalTab tab = new TerminalTab(
-                name, host, new TerminalView(desk), feed, () -> choose(holder[0]), () -> end(holder[0]));
+        TerminalView view = new TerminalView(desk, () -> wishes.later(() -> holder[0].rang()), this::follow);
+        TerminalTab tab = new TerminalTab(kind, name, view, feed, () -> choose(holder[0]), () -> end(holder[0]));
         holder[0] = tab;
         tabs.add(tab);
         strip.getChildren().add(tabs.size() - 1, tab.handle());
@@ -135,6 +167,12 @@ public final class TerminalRoom implements Room {
                     end(tab);
                     another.run();
                 })));
+        return tab;
+    }
+
+    /// Opens a page whose address was clicked in a terminal, once the person has seen where it leads.
+    private void follow(String address) {
+        desk.overlay().open(new LinkQuestion(desk, address, () -> WebPage.open(address)));
     }
 
     private void choose(TerminalTab tab) {
@@ -152,8 +190,8 @@ public final class TerminalRoom implements Room {
         strip.getChildren().remove(tab.handle());
         if (tabs.isEmpty()) {
             current = null;
-            Button again = Parts.button(Feather.TERMINAL, "Open a shell", "primary");
-            again.setOnAction(e -> shell());
+            Button again = Parts.button(Feather.TERMINAL, "Open the session", "primary");
+            again.setOnAction(e -> session(false));
             content.getChildren()
                     .setAll(Empty.screen(
                             Feather.TERMINAL, "No terminal open", "The machine goes on without one.", again));

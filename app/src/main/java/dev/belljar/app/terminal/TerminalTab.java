@@ -1,11 +1,15 @@
 package dev.belljar.app.terminal;
 
 import dev.belljar.app.look.Empty;
+import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Pseudo;
+import dev.belljar.app.look.StateShape;
+import dev.belljar.contract.view.TerminalStarted;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -18,15 +22,29 @@ final class TerminalTab {
     private final HBox handle;
     private final VBox body;
     private final Waiting waiting;
+    private final Label note = Parts.text("", "faint", "s12");
+    private final Label rang = Parts.count("!");
+    private final HBox quiet;
     private boolean answered;
+    private boolean chosen;
 
-    TerminalTab(String name, boolean host, TerminalView view, Feed source, Runnable open, Runnable end) {
+    TerminalTab(TabKind kind, String name, TerminalView view, Feed source, Runnable open, Runnable end) {
         this.view = view;
         this.source = source;
-        handle = Parts.row(8, Icon.of(host ? Feather.HOME : Feather.TERMINAL, 14), Parts.text(name, "tab-name"));
+        boolean host = kind == TabKind.HOST;
+        handle = Parts.row(8, Icon.of(kind.icon(), 14), Parts.text(name, "tab-name"));
         if (host) {
             handle.getChildren().add(Parts.tag("your machine", "line"));
+        } else if (kind == TabKind.WATCH) {
+            handle.getChildren().add(Parts.tag("only looks", "line"));
         }
+        Parts.tip(rang, "A program in this tab rang the bell", "");
+        rang.setAccessibleText("rang the bell");
+        shown(rang, false);
+        shown(note, false);
+        handle.getChildren().addAll(note, rang);
+        quiet = Parts.row(8, new StateShape(StateShape.Kind.BUSY, 12), Parts.text("", "muted"));
+        quiet.getStyleClass().add("terminal-end");
         Button close = new Button(null, Icon.of(Feather.X, 12, "faint"));
         close.getStyleClass().addAll("flat", "tab-close");
         close.setAccessibleText("Close " + name);
@@ -36,7 +54,7 @@ final class TerminalTab {
         handle.setAccessibleRole(AccessibleRole.TAB_ITEM);
         handle.setAccessibleText(host ? name + ", your machine" : name);
         handle.setOnMousePressed(e -> open.run());
-        waiting = new Waiting(host ? "Starting the shell…" : "Connecting to the shell…");
+        waiting = new Waiting(kind.waiting());
         StackPane screen = new StackPane(view.node(), waiting);
         screen.setMinSize(0, 0);
         body = Parts.column(0, Parts.growing(screen));
@@ -46,6 +64,33 @@ final class TerminalTab {
     /// The terminal, and below it how it ended.
     VBox body() {
         return body;
+    }
+
+    /// It is on this session, kept by this.
+    void attached(TerminalStarted session) {
+        body.getChildren().remove(quiet);
+        note.setText(Figures.printable(session.by() + " · " + session.session()));
+        shown(note, true);
+    }
+
+    /// It is being reached again; what it showed stays to be read.
+    void lost(String why) {
+        if (quiet.getChildren().getLast() instanceof Label words) {
+            words.setText("Reached again as soon as it answers: " + Figures.printable(why));
+        }
+        if (answered && !body.getChildren().contains(quiet)) {
+            body.getChildren().add(quiet);
+        }
+    }
+
+    /// A program rang the bell: said until the tab is looked at.
+    void rang() {
+        shown(rang, !chosen);
+    }
+
+    private static void shown(Label label, boolean visible) {
+        label.setVisible(visible);
+        label.setManaged(visible);
     }
 
     /// The shell has printed something.
@@ -58,6 +103,7 @@ final class TerminalTab {
     /// nothing to be read.
     void ended(String words, Runnable again) {
         waiting.over();
+        body.getChildren().remove(quiet);
         if (!answered) {
             Button retry = Parts.button(Feather.ROTATE_CW, "Try again", "primary");
             retry.setOnAction(e -> again.run());
@@ -82,8 +128,12 @@ final class TerminalTab {
         return view;
     }
 
-    void choose(boolean chosen) {
-        handle.pseudoClassStateChanged(Pseudo.CHOSEN, chosen);
+    void choose(boolean now) {
+        chosen = now;
+        if (now) {
+            shown(rang, false);
+        }
+        handle.pseudoClassStateChanged(Pseudo.CHOSEN, now);
     }
 
     void close() {

@@ -16,7 +16,7 @@ final class Waiting extends StackPane {
     private final PauseTransition patience = new PauseTransition(LONG);
 
     Waiting(String words) {
-        getStyleClass().add("terminal");
+        getStyleClass().addAll("terminal", "waiting");
         Label label = Parts.text(words, "muted");
         HBox row = Parts.row(8, new StateShape(StateShape.Kind.BUSY, 12), label);
         row.setAlignment(Pos.CENTER);

@@ -45,7 +45,7 @@ final class AskingShots {
                         "dock-open",
                         Mood.ASKING,
                         booth -> Shots.enter(booth, "shop", RoomKind.TERMINAL),
-                        "shell",
+                        "session",
                         "All 3",
                         "node 1236"),
                 new Shot(

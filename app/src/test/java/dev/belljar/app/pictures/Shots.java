@@ -73,9 +73,9 @@ public final class Shots {
                         "terminal-busy",
                         Mood.BUSY,
                         booth -> enter(booth, "shop", RoomKind.TERMINAL),
-                        "shell",
-                        "Open 5173",
-                        "Host shell"),
+                        "session",
+                        "zellij · main",
+                        "Open 5173"),
                 new Shot(
                         "terminal-stopped",
                         Mood.BUSY,
@@ -87,7 +87,7 @@ public final class Shots {
                         Mood.BUSY,
                         booth -> {
                             enter(booth, "shop", RoomKind.TERMINAL);
-                            booth.awaitWords(List.of("shell"));
+                            booth.awaitWords(List.of("session"));
                             String words = Base64.getEncoder()
                                     .encodeToString("npm install --save-dev vitest".getBytes(StandardCharsets.UTF_8));
                             booth.agent().print("\u001b]52;c;" + words + "\u0007");

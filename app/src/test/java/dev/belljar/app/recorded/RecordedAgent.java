@@ -8,6 +8,7 @@ import dev.belljar.client.EventListener;
 import dev.belljar.client.Follower;
 import dev.belljar.client.PolicyClient;
 import dev.belljar.client.RouteClient;
+import dev.belljar.client.SessionClient;
 import dev.belljar.client.SshClient;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
@@ -276,6 +277,12 @@ public final class RecordedAgent implements AgentClient {
     public RouteClient routes() throws AgentException {
         answer();
         return new RecordedRoutes(this);
+    }
+
+    @Override
+    public SessionClient sessions() throws AgentException {
+        answer();
+        return new RecordedSessions(listeners);
     }
 
     /// What may leave machines, for what a test lets happen there.

@@ -159,6 +159,9 @@ public interface AgentClient extends AutoCloseable {
     /// What may leave machines: policies, questions, the audit, secrets.
     PolicyClient policies() throws AgentException, InterruptedException;
 
+    /// The sessions that terminals share.
+    SessionClient sessions() throws AgentException, InterruptedException;
+
     /// The keys that open machines by ssh.
     SshClient ssh() throws AgentException, InterruptedException;
 

@@ -187,7 +187,7 @@ public final class HttpAgentClient implements AgentClient {
     @Override
     public Terminal open(String id, ExecCommand command, TerminalListener listener)
             throws AgentException, InterruptedException {
-        return SocketTerminal.open(requests, path(id, "/terminal"), command, listener);
+        return SocketTerminal.open(requests, path(id, ""), "/terminal", command, listener);
     }
 
     @Override
@@ -243,6 +243,11 @@ public final class HttpAgentClient implements AgentClient {
     @Override
     public PolicyClient policies() {
         return new HttpPolicyClient(requests);
+    }
+
+    @Override
+    public SessionClient sessions() {
+        return new HttpSessionClient(requests);
     }
 
     @Override

@@ -4,10 +4,10 @@ import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.request.TerminalControl;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.TerminalExit;
+import dev.belljar.contract.view.TerminalStarted;
 import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
@@ -37,23 +37,24 @@ final class SocketTerminal implements Terminal, WebSocket.Listener {
         this.listener = listener;
     }
 
-    static SocketTerminal open(Requests requests, String path, ExecCommand command, TerminalListener listener)
+    /// Opens the socket below this sandbox's path, whose first message is `asked`.
+    static SocketTerminal open(Requests requests, String sandbox, String path, Object asked, TerminalListener listener)
             throws AgentException, InterruptedException {
         SocketTerminal terminal = new SocketTerminal(listener);
         try {
             terminal.socket = requests.http()
                     .newWebSocketBuilder()
                     .header("Authorization", requests.authorization())
-                    .buildAsync(requests.socketUri(path), terminal)
+                    .buildAsync(requests.socketUri(sandbox + path), terminal)
                     .get();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof WebSocketHandshakeException refused) {
-                throw refusal(requests, path, refused.getResponse().statusCode(), e);
+                throw refusal(requests, sandbox, refused.getResponse().statusCode(), e);
             }
             throw Requests.unreachable(e.getCause() == null ? e : e.getCause());
         }
         try {
-            terminal.sendText(Json.line(command));
+            terminal.sendText(Json.line(asked));
             return terminal;
         } catch (AgentException | InterruptedException e) {
             terminal.close();
@@ -62,9 +63,9 @@ final class SocketTerminal implements Terminal, WebSocket.Listener {
     }
 
     /// Why the socket was refused: Java hands over no body of a refused upgrade, so the sandbox itself is asked.
-    private static AgentException refusal(Requests requests, String path, int status, Throwable cause)
+    private static AgentException refusal(Requests requests, String place, int status, Throwable cause)
             throws AgentException, InterruptedException {
-        Sandbox sandbox = requests.get(path.replaceFirst("/terminal$", ""), Sandbox.class);
+        Sandbox sandbox = requests.get(place, Sandbox.class);
         String state = sandbox.status().state().name().toLowerCase(Locale.ROOT);
         return new AgentException(
                 Problem.of(
@@ -161,7 +162,8 @@ final class SocketTerminal implements Terminal, WebSocket.Listener {
     private void ended(String message) {
         try {
             if (Json.readMap(message).containsKey("pid")) {
-                return; // it has started; how it ends is told by another message
+                listener.started(Json.read(message, TerminalStarted.class));
+                return; // how it ends is told by another message
             }
             exit.complete(Json.read(message, TerminalExit.class));
         } catch (JsonFault e) {

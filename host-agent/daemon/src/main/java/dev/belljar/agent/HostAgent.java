@@ -29,12 +29,14 @@ import dev.belljar.agent.sandbox.Upkeep;
 import dev.belljar.agent.sandbox.Wall;
 import dev.belljar.agent.secret.DesktopKeyring;
 import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.agent.session.SessionOutfit;
 import dev.belljar.agent.snapshot.PausedMachines;
 import dev.belljar.agent.snapshot.SavedTemplates;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.sync.GitWorkspace;
+import dev.belljar.agent.tool.Zellij;
 import dev.belljar.agent.vm.BootProbe;
 import dev.belljar.agent.vm.QemuBinary;
 import dev.belljar.agent.vm.QemuDriver;
@@ -76,7 +78,9 @@ public final class HostAgent implements AutoCloseable {
             Seals seals = new Seals();
             LiveOpeners openers = new LiveOpeners(
                     eventOctets(environment), NameServer.parse(environment.getOrDefault("BELLJAR_NAME_SERVERS", "")));
-            SavedTemplates saved = new SavedTemplates(folders, driver, openers::link, seals);
+            Zellij zellij = keep(Zellij.of(environment, folders.cache()));
+            SavedTemplates saved =
+                    keep(new SavedTemplates(folders, driver, openers::link, seals, new SessionOutfit(zellij)));
             saved.sweep();
             Templates templates = "off".equals(environment.get("BELLJAR_TEMPLATES")) ? Templates.NONE : saved;
             PausedMachines pool = keep(new PausedMachines(
@@ -107,7 +111,8 @@ public final class HostAgent implements AutoCloseable {
                     new Wall(policies, inspections, secrets, audit),
                     web,
                     openers,
-                    SshFiles.of(folders, environment));
+                    SshFiles.of(folders, environment),
+                    zellij);
             Fleet fleet = keep(Fleet.open(rooms, VERSION, Upkeep.from(environment)));
             fleet.beginUpkeep();
             serve(web, fleet);

@@ -30,10 +30,9 @@ final class Rules {
         return rules;
     }
 
-    /// root → api → sandbox → {snapshot, sync, route, naming, gateway, policy, inspect, ssh, secret} → {vm, guest,
-    /// journal,
-    /// index, catalog, audit, image, packet, tcp, carry, dns, greeting} → frozen → host. A room may use those below
-    /// it.
+    /// root → api → sandbox → {snapshot, sync, route, naming, gateway, policy, session, inspect, ssh, secret} →
+    /// {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, carry, dns, greeting} → frozen → host.
+    /// A room may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
@@ -52,6 +51,7 @@ final class Rules {
                         root + ".route..",
                         root + ".naming..",
                         root + ".policy..",
+                        root + ".session..",
                         root + ".inspect..",
                         root + ".ssh..",
                         root + ".secret..")
@@ -62,6 +62,7 @@ final class Rules {
                         root + ".vm..",
                         root + ".guest..",
                         root + ".image..",
+                        root + ".tool..",
                         root + ".packet..",
                         root + ".tcp..",
                         root + ".carry..",

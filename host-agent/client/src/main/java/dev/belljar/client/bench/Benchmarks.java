@@ -18,6 +18,7 @@ public final class Benchmarks {
             new Resuming(),
             new IdleCopies(),
             new ExecRoundTrip(),
+            new TerminalEcho(),
             new Observing(),
             new ObserveCost(),
             new Network(),

@@ -13,6 +13,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -22,6 +23,8 @@ import java.util.Map;
 /// The key pair is made for this run and lies in a folder that is removed afterwards; the listener is on
 /// loopback only.
 final class SshRival implements AutoCloseable {
+    private static final long LOGIN_MILLIS = 5_000;
+
     private final BenchMachine machine;
     private final Path keys;
     private final ServerSocket listener;
@@ -56,28 +59,65 @@ final class SshRival implements AutoCloseable {
         double[] millis = new double[rounds];
         for (int round = -1; round < rounds; round++) {
             long begun = System.nanoTime();
-            HostCommand.run(List.of(
-                    "ssh",
-                    "-q",
-                    "-p",
-                    Integer.toString(listener.getLocalPort()),
-                    "-i",
-                    keys.resolve("key").toString(),
-                    "-o",
-                    "StrictHostKeyChecking=no",
-                    "-o",
-                    "UserKnownHostsFile=/dev/null",
-                    "-o",
-                    "BatchMode=yes",
-                    "-o",
-                    "IdentitiesOnly=yes",
-                    "agent@127.0.0.1",
-                    "true"));
+            HostCommand.run(ssh("-T", "true"));
             if (round >= 0) {
                 millis[round] = (System.nanoTime() - begun) / 1e6;
             }
         }
         return millis;
+    }
+
+    /// Keys to a shell in a terminal of the machine, and their echoes.
+    double[] echoes(int rounds) throws AgentException, IOException, InterruptedException {
+        Keyboard keyboard = new Keyboard();
+        Process ssh = new ProcessBuilder(ssh("-tt", "exec /bin/bash -l"))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (OutputStream keys = ssh.getOutputStream()) {
+            Thread.ofVirtual().name("ssh rival echo").start(() -> show(ssh.getInputStream(), keyboard));
+            // A login takes a second under emulation; a prompt that comes later would only be a slower first key.
+            Thread.sleep(LOGIN_MILLIS);
+            return keyboard.rounds(
+                    key -> {
+                        keys.write(key);
+                        keys.flush();
+                    },
+                    rounds);
+        } finally {
+            ssh.destroyForcibly();
+        }
+    }
+
+    private static void show(InputStream from, Keyboard keyboard) {
+        byte[] buffer = new byte[4_096];
+        try (from) {
+            for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
+                keyboard.output(Arrays.copyOf(buffer, n));
+            }
+        } catch (IOException e) {
+            return; // ended with the measuring
+        }
+    }
+
+    private List<String> ssh(String terminal, String command) {
+        return List.of(
+                "ssh",
+                "-q",
+                terminal,
+                "-p",
+                Integer.toString(listener.getLocalPort()),
+                "-i",
+                keys.resolve("key").toString(),
+                "-o",
+                "StrictHostKeyChecking=no",
+                "-o",
+                "UserKnownHostsFile=/dev/null",
+                "-o",
+                "BatchMode=yes",
+                "-o",
+                "IdentitiesOnly=yes",
+                "agent@127.0.0.1",
+                command);
     }
 
     @Override

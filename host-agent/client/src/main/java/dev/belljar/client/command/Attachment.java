@@ -4,6 +4,7 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.TerminalExit;
 import java.io.FileDescriptor;
@@ -21,9 +22,17 @@ final class Attachment {
     private static final int SIGNAL_BASE = 128;
     private static final int PIPE = 13;
     private static final int TIMED_OUT = 124;
+    /// Ctrl+], by which telnet is left too.
+    private static final byte LEAVE = 0x1d;
+
+    /// The first screen again, without mouse, bracketed paste, colours or a hidden cursor.
+    private static final String PLAIN =
+            "\u001b[?1049l\u001b[?1000l\u001b[?1002l\u001b[?1003l\u001b[?1006l\u001b[?2004l\u001b[0m\u001b[?25h\r\n";
 
     private final Session session;
     private final String sandbox;
+    private final CompletableFuture<Left> left = new CompletableFuture<>();
+    private boolean leavable;
 
     Attachment(Session session, String sandbox) {
         this.session = session;
@@ -36,7 +45,7 @@ final class Attachment {
         SignalPost post = new SignalPost(Thread.currentThread());
         Signals.follow(post::got);
         try {
-            return attached(command, post);
+            return attached(outputs -> session.agent().open(sandbox, command, outputs), command.pty(), post);
         } catch (InterruptedException e) {
             if (post.early() == 0) {
                 throw e;
@@ -45,16 +54,34 @@ final class Attachment {
         }
     }
 
-    private int attached(ExecCommand command, SignalPost post) throws AgentException, InterruptedException {
+    /// Stays on the session of the sandbox until it ends or is left with Ctrl+].
+    int attach(AttachSession asked) throws AgentException, InterruptedException {
+        SignalPost post = new SignalPost(Thread.currentThread());
+        Signals.follow(post::got);
+        leavable = true;
+        try {
+            return attached(outputs -> session.agent().sessions().attach(sandbox, asked, outputs), true, post);
+        } finally {
+            // Whatever the session had switched on in this terminal is the session's.
+            System.out.print(PLAIN);
+            System.out.flush();
+        }
+    }
+
+    private interface Opening {
+        Terminal open(TerminalListener outputs) throws AgentException, InterruptedException;
+    }
+
+    private int attached(Opening opening, boolean pty, SignalPost post) throws AgentException, InterruptedException {
         Outputs outputs = new Outputs();
         String before = "";
-        try (Terminal terminal = session.agent().open(sandbox, command, outputs)) {
-            post.opened(terminal, command.pty());
-            before = command.pty() ? TerminalSize.raw() : "";
+        try (Terminal terminal = opening.open(outputs)) {
+            post.opened(terminal, pty);
+            before = pty ? TerminalSize.raw() : "";
             Thread feeder = Thread.ofPlatform().daemon().name("stdin").start(() -> feed(terminal));
             try {
-                return ended(
-                        CompletableFuture.anyOf(terminal.exit(), outputs.unread).get());
+                return ended(CompletableFuture.anyOf(terminal.exit(), outputs.unread, left)
+                        .get());
             } catch (ExecutionException e) {
                 throw new IllegalStateException("a terminal's exit is always completed with a value", e);
             } finally {
@@ -67,6 +94,9 @@ final class Attachment {
 
     /// The exit code of what came first: the command's end, or the end of whoever read its output.
     private int ended(Object first) throws AgentException {
+        if (first instanceof Left) {
+            return 0;
+        }
         if (first instanceof TerminalExit exit) {
             if (exit.timedOut()) {
                 session.aside("belljar: the command ran out of its time and was ended");
@@ -88,10 +118,14 @@ final class Attachment {
         return exit.code() == null ? 1 : exit.code();
     }
 
-    private static void feed(Terminal terminal) {
+    private void feed(Terminal terminal) {
         byte[] buffer = new byte[16_384];
         try {
             for (int n = System.in.read(buffer); n >= 0; n = System.in.read(buffer)) {
+                if (leavable && n == 1 && buffer[0] == LEAVE) {
+                    left.complete(new Left());
+                    return;
+                }
                 terminal.send(buffer, 0, n);
             }
             terminal.eof();
@@ -101,6 +135,9 @@ final class Attachment {
             Thread.currentThread().interrupt();
         }
     }
+
+    /// The person left, and what they left goes on.
+    private record Left() {}
 
     private static final class Outputs implements TerminalListener {
         private final OutputStream out = new FileOutputStream(FileDescriptor.out);

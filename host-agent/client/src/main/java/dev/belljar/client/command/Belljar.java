@@ -31,6 +31,7 @@ import picocli.CommandLine.Command;
             GarbageCommand.class,
             ExecShellCommand.class,
             ShellCommand.class,
+            TerminalCommand.class,
             ProcessesCommand.class,
             DiffCommand.class,
             RoutesCommand.class,

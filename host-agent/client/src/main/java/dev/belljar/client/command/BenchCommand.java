@@ -24,7 +24,8 @@ final class BenchCommand extends Asking {
     @Parameters(
             arity = "0..*",
             paramLabel = "GROUP",
-            description = "cold, warm, snapshot, branch, resume, memory, exec, observe, net, routes; all without.")
+            description =
+                    "cold, warm, snapshot, branch, resume, memory, exec, terminal, observe, net, routes; all without.")
     List<String> groups = List.of();
 
     @Option(

@@ -6,6 +6,7 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
+import dev.belljar.contract.view.ToolStatus;
 import picocli.CommandLine.Command;
 
 /// `belljar image build`: the guest image, built once and kept.
@@ -13,7 +14,12 @@ import picocli.CommandLine.Command;
         name = "image",
         description = "The guest image.",
         mixinStandardHelpOptions = true,
-        subcommands = {ImageCommand.Build.class, ImageCommand.Prune.class, ImageCommand.Status.class})
+        subcommands = {
+            ImageCommand.Build.class,
+            ImageCommand.Prune.class,
+            ImageCommand.Status.class,
+            ImageCommand.Zellij.class
+        })
 final class ImageCommand {
     /// `belljar image build`.
     @Command(
@@ -82,6 +88,43 @@ final class ImageCommand {
         }
     }
 
+    /// `belljar image zellij`.
+    @Command(
+            name = "zellij",
+            description =
+                    "Build Zellij, which keeps the sessions of terminals, from its crate unless it is there; it goes on in the host agent when this is interrupted.",
+            mixinStandardHelpOptions = true)
+    static final class Zellij extends Asking {
+        private static final long LOOK_MILLIS = 500;
+
+        Zellij(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            ToolStatus status = session().agent().sessions().buildZellij();
+            String told = "";
+            while (status.state().equals("building")) {
+                String now = "%3d %%  %s".formatted(status.percent(), status.step());
+                if (!now.equals(told)) {
+                    session().aside(now);
+                    told = now;
+                }
+                Thread.sleep(LOOK_MILLIS);
+                status = session().agent().sessions().zellij();
+            }
+            if (json) {
+                session().json(status);
+            } else if (status.problem() != null) {
+                throw new AgentException(status.problem(), null);
+            } else {
+                session().line("zellij %s, %s", status.state(), status.origin());
+            }
+            return status.state().equals("ready") ? 0 : 1;
+        }
+    }
+
     /// `belljar image status`.
     @Command(name = "status", description = "Say whether the image is there.", mixinStandardHelpOptions = true)
     static final class Status extends Asking {
@@ -96,6 +139,8 @@ final class ImageCommand {
                 session().json(status);
             } else {
                 session().line("%s %s", status.state(), status.folder() == null ? "" : status.folder());
+                ToolStatus zellij = session().agent().sessions().zellij();
+                session().line("sessions: zellij %s, %s", zellij.state(), zellij.origin());
             }
             return 0;
         }

@@ -98,6 +98,7 @@ public final class ApiServer implements AutoCloseable {
                         new PolicyRoutes(sandboxes.policies()).list(),
                         new WallRoutes(sandboxes.policies()).list(),
                         new AddressRoutes(sandboxes.routes()).list(),
+                        new SessionRoutes(sandboxes.sessions()).list(),
                         new CaptureRoutes(sandboxes).list(),
                         new SshRoutes(sandboxes.ssh()).list())
                 .flatMap(List::stream)
@@ -157,7 +158,9 @@ public final class ApiServer implements AutoCloseable {
         all.before(doorkeeper::check);
         all.wsBeforeUpgrade(doorkeeper::check);
         all.wsBeforeUpgrade(Terminals.PATH, terminals::beforeUpgrade);
-        all.ws(Terminals.PATH, terminals::handle);
+        all.ws(Terminals.PATH, terminals::commands);
+        all.wsBeforeUpgrade(Terminals.SESSION, terminals::beforeUpgrade);
+        all.ws(Terminals.SESSION, terminals::sessions);
         all.wsBeforeUpgrade(Tunnels.PATH, tunnels::beforeUpgrade);
         all.ws(Tunnels.PATH, tunnels::handle);
         routes.forEach(route -> all.addHttpHandler(route.method(), route.path(), route.handler()));

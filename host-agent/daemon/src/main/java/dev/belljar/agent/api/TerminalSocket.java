@@ -2,10 +2,8 @@ package dev.belljar.agent.api;
 
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestExit;
-import dev.belljar.agent.sandbox.Sandboxes;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.request.TerminalControl;
 import dev.belljar.contract.view.TerminalExit;
 import dev.belljar.contract.view.TerminalStarted;
@@ -23,9 +21,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One command on one WebSocket.
+/// One command, or one terminal on a session, on one WebSocket.
 ///
-/// The client's first text is the `ExecCommand`; the answer is `TerminalStarted`. Then binary messages carry bytes,
+/// The client's first text is the `ExecCommand`, or the `AttachSession`; the answer is `TerminalStarted`. Then binary
+/// messages carry bytes,
 /// their first octet the channel (0 input, 1 output, 2 errors), and the client's texts are `TerminalControl`s. At
 /// the end come `TerminalExit` and close code 1000.
 ///
@@ -41,7 +40,7 @@ final class TerminalSocket {
     private static final int NORMAL = 1000;
     private static final int POLICY = 1008;
 
-    private final Sandboxes sandboxes;
+    private final Opening opening;
     private final String sandbox;
     private final Session session;
     private final ReentrantLock sending = new ReentrantLock();
@@ -49,8 +48,16 @@ final class TerminalSocket {
     private volatile boolean closed;
     private volatile boolean commanded;
 
-    TerminalSocket(Sandboxes sandboxes, String sandbox, Session session) {
-        this.sandboxes = sandboxes;
+    /// How what the client's first text asks for is begun.
+    interface Opening {
+        Opened open(String message) throws BelljarException, InterruptedException;
+    }
+
+    /// What was begun, and what the client is told of it.
+    record Opened(GuestExec exec, TerminalStarted started) {}
+
+    TerminalSocket(Opening opening, String sandbox, Session session) {
+        this.opening = opening;
         this.sandbox = sandbox;
         this.session = session;
     }
@@ -120,14 +127,13 @@ final class TerminalSocket {
 
     private void start(String message) throws BelljarException, InterruptedException {
         commanded = true;
-        ExecCommand command = Requests.command(Requests.strict(message, ExecCommand.class));
-        GuestExec started = sandboxes.open(sandbox, command);
-        exec = started;
+        Opened opened = opening.open(message);
+        exec = opened.exec();
         if (closed) {
-            started.close();
+            opened.exec().close();
             return;
         }
-        Thread.ofVirtual().name("terminal " + sandbox).start(() -> run(started));
+        Thread.ofVirtual().name("terminal " + sandbox).start(() -> run(opened.exec(), opened.started()));
     }
 
     private static void control(GuestExec running, TerminalControl control)
@@ -143,13 +149,13 @@ final class TerminalSocket {
         }
     }
 
-    private static int size(String name, @Nullable Integer value) throws ApiException {
+    static int size(String name, @Nullable Integer value) throws ApiException {
         return (int) Requests.number(name, String.valueOf(value), 1, 10_000);
     }
 
-    private void run(GuestExec running) {
+    private void run(GuestExec running, TerminalStarted started) {
         try (running) {
-            sendText(new TerminalStarted(running.pid()));
+            sendText(started);
             Thread errors = Thread.ofVirtual()
                     .name("terminal-err " + sandbox)
                     .start(() -> forward(running, running.stderr(), STDERR));

@@ -1,7 +1,13 @@
 package dev.belljar.agent.api;
 
+import dev.belljar.agent.api.TerminalSocket.Opened;
+import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.sandbox.Sandboxes;
+import dev.belljar.agent.sandbox.Sessions;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.AttachSession;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.view.TerminalStarted;
 import io.javalin.http.Context;
 import io.javalin.websocket.WsConfig;
 import io.javalin.websocket.WsContext;
@@ -14,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 /// The terminal sockets that are open, and the messages they get.
 final class Terminals {
     static final String PATH = "/sandboxes/{id}/terminal";
+    static final String SESSION = "/sandboxes/{id}/session/terminal";
     private static final long PING_SECONDS = 3;
 
     private final Sandboxes sandboxes;
@@ -30,8 +37,33 @@ final class Terminals {
         sandboxes.get(Requests.sandbox(context));
     }
 
-    void handle(WsConfig socket) {
-        socket.onConnect(this::connected);
+    /// Sockets with a command on each.
+    void commands(WsConfig socket) {
+        handle(socket, (sandbox, message) -> {
+            ExecCommand command = Requests.command(Requests.strict(message, ExecCommand.class));
+            GuestExec exec = sandboxes.open(sandbox, command);
+            return new Opened(exec, new TerminalStarted(exec.pid(), null, null));
+        });
+    }
+
+    /// Sockets with a terminal on the sandbox's session on each.
+    void sessions(WsConfig socket) {
+        handle(socket, (sandbox, message) -> {
+            AttachSession asked = Requests.strict(message, AttachSession.class);
+            TerminalSocket.size("rows", asked.rows());
+            TerminalSocket.size("cols", asked.cols());
+            Sessions.Attached attached = sandboxes.sessions().attach(sandbox, asked);
+            return new Opened(
+                    attached.exec(), new TerminalStarted(attached.exec().pid(), attached.session(), attached.by()));
+        });
+    }
+
+    private interface Opening {
+        Opened open(String sandbox, String message) throws BelljarException, InterruptedException;
+    }
+
+    private void handle(WsConfig socket, Opening opening) {
+        socket.onConnect(context -> connected(context, opening));
         socket.onMessage(message -> of(message).ifPresent(terminal -> terminal.text(message.message())));
         socket.onBinaryMessage(message -> of(message).ifPresent(terminal -> terminal.binary(message.data())));
         socket.onClose(this::gone);
@@ -43,10 +75,12 @@ final class Terminals {
         open.values().forEach(TerminalSocket::close);
     }
 
-    private void connected(WsContext context) {
+    private void connected(WsContext context, Opening opening) {
         // A client that reads nothing for long is alive; one that is gone is found by a ping that cannot be sent.
         context.enableAutomaticPings(PING_SECONDS, TimeUnit.SECONDS);
-        TerminalSocket terminal = new TerminalSocket(sandboxes, context.pathParam("id"), context.session);
+        String sandbox = context.pathParam("id");
+        TerminalSocket terminal =
+                new TerminalSocket(message -> opening.open(sandbox, message), sandbox, context.session);
         open.put(context.sessionId(), terminal);
         terminal.awaitCommand(patience);
     }

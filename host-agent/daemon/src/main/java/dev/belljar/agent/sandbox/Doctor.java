@@ -6,6 +6,7 @@ import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.Check;
 import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ToolStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,7 @@ final class Doctor {
             checks.add(program("mmdebstrap", "mmdebstrap", "builds the guest image"));
             checks.add(program("mkfs.erofs", "erofs-utils", "packs the guest image"));
         }
+        checks.add(sessions(rooms.zellij().status()));
         checks.add(disk(figures));
         checks.add(memory(figures));
         checks.add(new Check("Secrets", "ok", rooms.wall().secrets().where(), null));
@@ -104,6 +106,16 @@ final class Doctor {
                 .lines()
                 .findFirst()
                 .orElse("");
+    }
+
+    private static Check sessions(ToolStatus zellij) {
+        boolean ready = zellij.state().equals("ready");
+        String words = ready
+                ? "kept by Zellij %s, %s".formatted(zellij.version(), zellij.origin())
+                : zellij.state().equals("building")
+                        ? "kept by tmux; Zellij is being built: %d %%, %s".formatted(zellij.percent(), zellij.step())
+                        : "kept by tmux, without a web page: Zellij is " + zellij.origin();
+        return new Check("Terminal sessions", ready ? "ok" : "warn", words, ready ? null : "belljar image zellij");
     }
 
     private static Check image(ImageStatus status) {

@@ -64,6 +64,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     private final Doctor doctor;
     private final MachineHistory history;
     private final NetworkPolicies policies;
+    private final Sessions sessions;
     private final SshDesk ssh;
     private final LongSupplier nanos;
     private final Storeroom storeroom;
@@ -81,6 +82,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         this.doctor = new Doctor(rooms);
         this.history = new Moments(this, rooms);
         this.policies = new FleetPolicies(this, rooms.wall());
+        this.sessions = new FleetSessions(this, rooms);
         this.ssh = new SshDesk(this, rooms.ssh());
         this.storeroom = new Storeroom(this, rooms, upkeep);
         this.caretaker = new Caretaker(this, storeroom, upkeep, new SteadyClock(clock, nanos));
@@ -271,6 +273,11 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     /// The sandboxes as routes see them.
     public Sites sites() {
         return sites;
+    }
+
+    @Override
+    public Sessions sessions() {
+        return sessions;
     }
 
     @Override

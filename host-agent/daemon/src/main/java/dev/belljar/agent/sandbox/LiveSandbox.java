@@ -44,6 +44,7 @@ final class LiveSandbox {
     private final Rooms rooms;
     private final Observation observation;
     private final Indexer indexer;
+    private final MachineSession session = new MachineSession(this);
     private final SshEntry entry;
     private final ChosenPort chosenPort;
     private final ReentrantLock lock = new ReentrantLock();
@@ -105,6 +106,10 @@ final class LiveSandbox {
 
     Indexer indexer() {
         return indexer;
+    }
+
+    MachineSession session() {
+        return session;
     }
 
     /// The way into its machine by ssh.

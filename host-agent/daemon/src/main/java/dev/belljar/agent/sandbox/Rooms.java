@@ -10,6 +10,7 @@ import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.sync.Workspace;
+import dev.belljar.agent.tool.Tool;
 import dev.belljar.agent.vm.AccelerationProbe;
 import dev.belljar.agent.vm.VmDriver;
 
@@ -28,4 +29,5 @@ public record Rooms(
         Wall wall,
         Web web,
         Openers openers,
-        SshFiles ssh) {}
+        SshFiles ssh,
+        Tool zellij) {}

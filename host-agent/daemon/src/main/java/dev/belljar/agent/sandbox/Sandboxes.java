@@ -52,6 +52,9 @@ public interface Sandboxes {
     /// Addresses that lead into machines.
     RouteDesk routes();
 
+    /// The sessions that terminals share.
+    Sessions sessions();
+
     /// Begins to stop it, disks synced first: shut down, or with its memory saved so that it goes on where it was.
     /// Returns at once.
     Sandbox stop(String id, boolean hibernate) throws BelljarException, InterruptedException;

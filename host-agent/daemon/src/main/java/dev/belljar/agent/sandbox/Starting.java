@@ -361,6 +361,7 @@ final class Starting {
             if (goesOn) {
                 reportPresent(link);
             }
+            beginSession(link);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -377,6 +378,17 @@ final class Starting {
             link.present();
         } catch (GuestException e) {
             LOG.warn("{}: its first processes are not known: {}", sandbox.name(), e.getMessage());
+        }
+    }
+
+    /// Its name and its tokens; a terminal that is opened meanwhile waits for it.
+    private void beginSession(GuestLink link) throws InterruptedException {
+        try {
+            sandbox.session().forget();
+            sandbox.session().begin(link, false);
+        } catch (BelljarException e) {
+            // It is begun when a terminal is opened; why it cannot be is said there.
+            LOG.info("{}: has no session yet: {}", sandbox.name(), e.getMessage());
         }
     }
 

@@ -60,6 +60,7 @@ public final class CleanMachine {
     private final Folders folders;
     private final VmDriver driver;
     private final Linker linker;
+    private final Outfit outfit;
 
     /// What a project's arrival runs through, on a scratch repository.
     private static final String ARRIVAL = """
@@ -87,10 +88,11 @@ public final class CleanMachine {
         GuestLink open(Path socket, String name, LinkObserver observer);
     }
 
-    CleanMachine(Folders folders, VmDriver driver, Linker linker) {
+    CleanMachine(Folders folders, VmDriver driver, Linker linker, Outfit outfit) {
         this.folders = folders;
         this.driver = driver;
         this.linker = linker;
+        this.outfit = outfit;
     }
 
     FrozenMachine save(MachineSpec shape, String plan, Path target, Templates.Progress progress)
@@ -209,8 +211,9 @@ public final class CleanMachine {
         return new GuestIdentity("belljar", machineId, UUID.randomUUID().toString(), NO_CARD, random);
     }
 
-    private static void settle(GuestLink link) throws GuestException, VmException, InterruptedException {
+    private void settle(GuestLink link) throws BelljarException, InterruptedException {
         run(link, "root", "systemctl", "is-system-running", "--wait");
+        outfit.fit(link);
         rehearse(link);
         link.syncDisks();
         run(link, "agent", "true");

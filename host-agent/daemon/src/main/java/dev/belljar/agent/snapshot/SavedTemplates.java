@@ -13,32 +13,43 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Templates in folders named after the launch plan they fit, so that one made under another QEMU, image or shape
-/// is never used. One that is damaged is thrown away and made again.
-public final class SavedTemplates implements Templates {
+/// is never used, and after their outfit. One that is damaged is thrown away and made again.
+///
+/// One with another outfit than would be given now is used all the same, while one with that is made in the background.
+public final class SavedTemplates implements Templates, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SavedTemplates.class);
+
+    private static final Duration QUIET = Duration.ofSeconds(20);
 
     private final Folders folders;
     private final VmDriver driver;
     private final CleanMachine.Linker linker;
     private final Seals seals;
+    private final Outfit outfit;
     private final Set<String> failed = ConcurrentHashMap.newKeySet();
     private final Map<String, ReentrantLock> making = new ConcurrentHashMap<>();
+    private @Nullable Thread refitting;
 
-    public SavedTemplates(Folders folders, VmDriver driver, CleanMachine.Linker linker, Seals seals) {
+    public SavedTemplates(Folders folders, VmDriver driver, CleanMachine.Linker linker, Seals seals, Outfit outfit) {
         this.folders = folders;
         this.driver = driver;
         this.linker = linker;
         this.seals = seals;
+        this.outfit = outfit;
     }
 
     /// Ends and deletes the clean machines that an earlier host agent was making templates of.
@@ -52,7 +63,7 @@ public final class SavedTemplates implements Templates {
         try (DirectoryStream<Path> making = Files.newDirectoryStream(root, CleanMachine.ASIDE + "*")) {
             for (Path folder : making) {
                 String plan = String.valueOf(folder.getFileName()).substring(CleanMachine.ASIDE.length());
-                new CleanMachine(folders, driver, linker).sweep(plan);
+                new CleanMachine(folders, driver, linker, outfit).sweep(plan);
             }
         }
     }
@@ -61,21 +72,76 @@ public final class SavedTemplates implements Templates {
     public Optional<FrozenMachine> of(MachineSpec shape, Progress progress)
             throws BelljarException, InterruptedException {
         String plan = driver.plan(shape);
-        Optional<FrozenMachine> found = find(plan);
+        String name = name(plan);
+        Optional<FrozenMachine> found = find(name);
         if (found.isPresent()) {
             return found;
+        }
+        for (Path other : saved(plan)) {
+            Optional<FrozenMachine> kept = find(String.valueOf(other.getFileName()));
+            if (kept.isPresent()) {
+                refit(shape, plan);
+                return kept;
+            }
         }
         ReentrantLock one = making.computeIfAbsent(plan, key -> new ReentrantLock());
         progress.at("another sandbox makes a template of it");
         one.lockInterruptibly();
         try {
-            Optional<FrozenMachine> meanwhile = find(plan);
-            if (meanwhile.isPresent() || failed.contains(plan)) {
+            Optional<FrozenMachine> meanwhile = find(name);
+            if (meanwhile.isPresent() || failed.contains(name)) {
                 return meanwhile;
             }
-            return Optional.of(make(shape, plan, progress));
+            return Optional.of(make(shape, plan, name, progress));
         } finally {
             one.unlock();
+        }
+    }
+
+    /// Makes the template with the outfit of now, once whoever asked has had their start.
+    private synchronized void refit(MachineSpec shape, String plan) {
+        String name = name(plan);
+        if (refitting == null && failed.add(name)) {
+            refitting = Thread.ofVirtual().name("template-outfit").start(() -> refitted(shape, plan, name));
+        }
+    }
+
+    private void refitted(MachineSpec shape, String plan, String name) {
+        ReentrantLock one = making.computeIfAbsent(plan, key -> new ReentrantLock());
+        try {
+            Thread.sleep(QUIET);
+            one.lockInterruptibly();
+            try {
+                FrozenMachine _ = make(shape, plan, name, step -> {});
+                LOG.info("template {} has its new outfit", name);
+            } finally {
+                one.unlock();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (BelljarException e) {
+            LOG.warn("template {} goes without its new outfit: {}", name, e.getMessage());
+        } finally {
+            synchronized (this) {
+                refitting = null;
+            }
+        }
+    }
+
+    /// Gives up what is made in the background.
+    @Override
+    public void close() {
+        Thread running;
+        synchronized (this) {
+            running = refitting;
+        }
+        if (running != null) {
+            running.interrupt();
+            try {
+                running.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -83,7 +149,8 @@ public final class SavedTemplates implements Templates {
     public Map<String, String> identity(String plan) {
         try {
             Map<String, String> identity = new HashMap<>();
-            Json.readMap(Files.readString(folder(plan).resolve(CleanMachine.IDENTITY)))
+            Path newest = saved(plan).stream().findFirst().orElse(folder(plan));
+            Json.readMap(Files.readString(newest.resolve(CleanMachine.IDENTITY)))
                     .forEach((name, value) -> identity.put(name, String.valueOf(value)));
             return Map.copyOf(identity);
         } catch (IOException | JsonFault e) {
@@ -92,8 +159,27 @@ public final class SavedTemplates implements Templates {
         }
     }
 
-    private Optional<FrozenMachine> find(String plan) {
-        Path folder = folder(plan);
+    private String name(String plan) {
+        String key = outfit.key();
+        return key.isEmpty() ? plan : plan + "-" + key;
+    }
+
+    /// The templates for this plan, whatever their outfit, the newest first.
+    private List<Path> saved(String plan) {
+        try {
+            return Layers.entries(folders.data().resolve("templates")).stream()
+                    .filter(folder -> TemplateShape.planOf(folder).equals(plan))
+                    .sorted(Comparator.comparingLong(
+                                    (Path folder) -> folder.toFile().lastModified())
+                            .reversed())
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private Optional<FrozenMachine> find(String name) {
+        Path folder = folder(name);
         if (!Files.isDirectory(folder)) {
             return Optional.empty();
         }
@@ -102,18 +188,19 @@ public final class SavedTemplates implements Templates {
             seals.check(template);
             return Optional.of(template);
         } catch (FrozenException e) {
-            LOG.warn("template {} is made again: {}", plan, e.getMessage());
+            LOG.warn("template {} is made again: {}", name, e.getMessage());
             return Optional.empty();
         }
     }
 
-    private FrozenMachine make(MachineSpec shape, String plan, Progress progress)
+    private FrozenMachine make(MachineSpec shape, String plan, String name, Progress progress)
             throws BelljarException, InterruptedException {
         boolean made = false;
         try {
             FrozenMachine template =
-                    new CleanMachine(folders, driver, linker).save(shape, plan, folder(plan), progress);
+                    new CleanMachine(folders, driver, linker, outfit).save(shape, plan, folder(name), progress);
             made = true;
+            failed.remove(name);
             return template;
         } catch (InterruptedException e) {
             made = true; // not a failure: whoever asks next makes it
@@ -121,12 +208,12 @@ public final class SavedTemplates implements Templates {
         } finally {
             if (!made) {
                 // Not tried again by this host agent: every start would wait for it, and boot all the same.
-                failed.add(plan);
+                failed.add(name);
             }
         }
     }
 
-    private Path folder(String plan) {
-        return folders.data().resolve("templates").resolve(plan);
+    private Path folder(String name) {
+        return folders.data().resolve("templates").resolve(name);
     }
 }

@@ -49,17 +49,32 @@ public record TemplateShape(
             throws IOException, InterruptedException {
         Set<String> stale = new HashSet<>();
         for (Path template : Layers.entries(templates)) {
-            String plan = String.valueOf(template.getFileName());
+            String plan = planOf(template);
             try {
                 TemplateShape shape = Json.read(Files.readString(template.resolve(FILE)), TemplateShape.class);
-                if (!shape.bootable() || !driver.plan(shape.spec(now)).equals(plan)) {
-                    stale.add(plan);
+                if (!shape.bootable() || !driver.plan(shape.spec(now)).equals(plan) || outdated(template, templates)) {
+                    stale.add(String.valueOf(template.getFileName()));
                 }
             } catch (IOException | JsonFault | VmException e) {
                 // Whatever this is, it does not show that it is of no use.
             }
         }
         return stale;
+    }
+
+    /// The plan of the template in this folder: what its name has before its outfit.
+    static String planOf(Path template) {
+        String name = String.valueOf(template.getFileName());
+        int outfit = name.indexOf('-');
+        return outfit <= 0 ? name : name.substring(0, outfit);
+    }
+
+    /// True if one for the same plan was made later, with another outfit.
+    private static boolean outdated(Path template, Path templates) throws IOException {
+        return Layers.entries(templates).stream()
+                .anyMatch(other -> !other.equals(template)
+                        && planOf(other).equals(planOf(template))
+                        && other.toFile().lastModified() > template.toFile().lastModified());
     }
 
     private boolean bootable() {

@@ -10,6 +10,7 @@ import dev.belljar.agent.sandbox.MachineHistory;
 import dev.belljar.agent.sandbox.NetworkPolicies;
 import dev.belljar.agent.sandbox.RouteDesk;
 import dev.belljar.agent.sandbox.Sandboxes;
+import dev.belljar.agent.sandbox.Sessions;
 import dev.belljar.agent.sandbox.SshAccess;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.problem.BelljarException;
@@ -100,6 +101,11 @@ final class FakeSandboxes implements Sandboxes {
     @Override
     public RouteDesk routes() {
         return new FakeRoutes(asked);
+    }
+
+    @Override
+    public Sessions sessions() {
+        return new FakeSessions(asked, opened);
     }
 
     @Override

@@ -52,7 +52,8 @@ class OpenApiTest {
         }
         ApiSettings settings = ApiSettings.of(0, folder, folder, "1");
         Doorkeeper doorkeeper = new Doorkeeper(ApiToken.in(folder.resolve("token")));
-        Set<String> registered = new TreeSet<>(Set.of("get " + Terminals.PATH, "get " + Tunnels.PATH));
+        Set<String> registered =
+                new TreeSet<>(Set.of("get " + Terminals.PATH, "get " + Terminals.SESSION, "get " + Tunnels.PATH));
         try (var journal = FileJournal.open(folder.resolve("more"))) {
             ApiServer.routes(settings, new FakeSandboxes(journal), doorkeeper, () -> {})
                     .forEach(route ->

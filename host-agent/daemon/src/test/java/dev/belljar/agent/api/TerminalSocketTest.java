@@ -71,6 +71,37 @@ class TerminalSocketTest {
     }
 
     @Test
+    void aSessionIsAttachedToAsACommandIsRun() throws Exception {
+        Client client = connect("/sandboxes/s1/session/terminal", true);
+        client.text("{\"watch\":false,\"rows\":30,\"cols\":100}");
+        TerminalStarted started = Json.readStrict(client.nextText(), TerminalStarted.class);
+        assertThat(started.session()).isEqualTo("main");
+        assertThat(started.by()).isEqualTo("zellij");
+        byte[] typed = "ls\r".getBytes(StandardCharsets.UTF_8);
+        client.input(typed, 0, typed.length);
+        client.text("{\"op\":\"eof\"}");
+        assertThat(Json.readStrict(client.nextText(), TerminalExit.class).code())
+                .isZero();
+        assertThat(client.bytes(1)).isEqualTo(typed);
+        assertThat(api.sandboxes.asked).contains("attach s1 false 30x100");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"watch\":false,\"rows\":0,\"cols\":100}",
+                "{\"watch\":false,\"rows\":30,\"cols\":100000}",
+                "{\"watch\":false,\"rows\":30,\"cols\":100,\"argv\":[\"sh\"]}",
+                "{\"argv\":[\"cat\"]}"
+            })
+    void whatIsNoAttachmentEndsTheSocket(String first) throws Exception {
+        Client client = connect("/sandboxes/s1/session/terminal", true);
+        client.text(first);
+        assertThat(problem(client).code()).isEqualTo("request.invalid");
+        assertThat(api.sandboxes.opened).isEmpty();
+    }
+
+    @Test
     void errorsHaveTheirOwnChannelAndTheExitCodeComesLast() throws Exception {
         Client client = connect(true);
         client.text(Json.line(ExecCommand.of("err", "oh no")));
@@ -233,8 +264,12 @@ class TerminalSocketTest {
     }
 
     private Client connect(boolean reading) throws Exception {
+        return connect("/sandboxes/s1/terminal", reading);
+    }
+
+    private Client connect(String path, boolean reading) throws Exception {
         Client client = new Client(reading);
-        URI uri = URI.create("ws://127.0.0.1:" + api.server.port() + "/sandboxes/s1/terminal");
+        URI uri = URI.create("ws://127.0.0.1:" + api.server.port() + path);
         client.socket = api.http
                 .newWebSocketBuilder()
                 .header("Authorization", "Bearer " + api.token)

@@ -17,6 +17,7 @@ import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.ssh.SshFiles;
+import dev.belljar.agent.tool.Tool;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.problem.BelljarException;
@@ -84,7 +85,8 @@ final class SandboxFixture implements AutoCloseable {
                 wall(folders, policies, audit, clock),
                 Web.NONE,
                 openers,
-                SshFiles.of(folders, Map.of("BELLJAR_LAUNCHER", "/opt/belljar/belljar")));
+                SshFiles.of(folders, Map.of("BELLJAR_LAUNCHER", "/opt/belljar/belljar")),
+                Tool.NONE);
     }
 
     private static Wall wall(Folders folders, Policies policies, AuditLog audit, InstantSource clock) {

@@ -98,7 +98,7 @@ class LeftMachinesTest {
         Files.createDirectories(making.resolve("machine"));
         Files.createDirectories(made);
         Process clean = driver.runs("template-0123456789abcdef");
-        new SavedTemplates(folders, driver, NO_LINK, new Seals()).sweep();
+        new SavedTemplates(folders, driver, NO_LINK, new Seals(), Outfit.NONE).sweep();
         assertThat(clean.onExit().join().isAlive()).isFalse();
         assertThat(making).doesNotExist();
         assertThat(made).exists();

@@ -1,0 +1,161 @@
+package dev.belljar.app.terminal;
+
+import com.techsenger.jeditermfx.core.util.TermSize;
+import dev.belljar.client.Terminal;
+import dev.belljar.client.TerminalListener;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.request.AttachSession;
+import dev.belljar.contract.view.TerminalExit;
+import dev.belljar.contract.view.TerminalStarted;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A terminal on the session of the machine. When it is lost, because the machine slept, the host agent was started
+/// again or the session was killed, it is attached to again by itself, until the tab is closed.
+final class SessionFeed extends Feed {
+    private static final Duration FIRST = Duration.ofMillis(300);
+    private static final Duration LONGEST = Duration.ofSeconds(5);
+    private static final int ROWS = 30;
+    private static final int COLS = 100;
+
+    private final Attaching attaching;
+    private final Standing standing;
+    private final boolean watch;
+    private final Typing typing = new Typing(problem -> {});
+    private volatile Duration pause = FIRST;
+    private volatile boolean closed;
+
+    /// How a terminal on the session is opened: exactly one of `attached` and `refused` is called.
+    interface Attaching {
+        void begin(
+                AttachSession request,
+                TerminalListener listener,
+                Consumer<Terminal> attached,
+                Consumer<Problem> refused);
+    }
+
+    /// Who is told how it stands.
+    interface Standing {
+        /// It is on this session.
+        void attached(TerminalStarted session);
+
+        /// It is being reached again, because of this.
+        void lost(String why);
+    }
+
+    SessionFeed(boolean watch, OutputGate gate, Attaching attaching, Standing standing) {
+        super(gate);
+        this.watch = watch;
+        this.attaching = attaching;
+        this.standing = standing;
+    }
+
+    /// Attaches; returns at once.
+    void attach() {
+        TermSize size = typing.size();
+        AttachSession request =
+                new AttachSession(watch, size == null ? ROWS : size.getRows(), size == null ? COLS : size.getColumns());
+        attaching.begin(request, new Screen(), this::attached, this::lost);
+    }
+
+    private void attached(Terminal opened) {
+        if (closed) {
+            opened.close();
+            return;
+        }
+        typing.to(opened);
+        var _ = opened.exit().thenAccept(this::ended);
+    }
+
+    private void ended(TerminalExit exit) {
+        if (closed) {
+            return;
+        }
+        Problem problem = exit.problem();
+        if (problem != null) {
+            lost(problem);
+        } else {
+            typing.stop();
+            finish("The session ended.");
+        }
+    }
+
+    private void lost(Problem problem) {
+        if (closed) {
+            return;
+        }
+        standing.lost(problem.detail());
+        Duration wait = pause;
+        pause = shorter(pause.multipliedBy(2), LONGEST);
+        Thread.ofVirtual().name("belljar-session").start(() -> again(wait));
+    }
+
+    private void again(Duration wait) {
+        try {
+            Thread.sleep(wait);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (!closed) {
+            attach();
+        }
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    @Override
+    public void write(byte[] bytes) {
+        if (!watch) {
+            typing.bytes(bytes);
+        }
+    }
+
+    @Override
+    public void resize(TermSize next) {
+        typing.resize(next);
+    }
+
+    @Override
+    public String getName() {
+        return "session";
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        typing.close();
+    }
+
+    /// What one attachment shows; what was left of the one before is forgotten.
+    private final class Screen implements TerminalListener {
+        private @Nullable TerminalStarted session;
+
+        @Override
+        public void started(TerminalStarted started) {
+            session = started;
+            pause = FIRST;
+            anew();
+            standing.attached(started);
+        }
+
+        @Override
+        public void output(byte[] bytes) {
+            if (session == null) {
+                return;
+            }
+            try {
+                accept(bytes);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void error(byte[] bytes) {
+            output(bytes);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.belljar.app.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.techsenger.jeditermfx.core.util.TermSize;
+import dev.belljar.client.Terminal;
+import dev.belljar.client.TerminalListener;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.AttachSession;
+import dev.belljar.contract.view.TerminalExit;
+import dev.belljar.contract.view.TerminalStarted;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// A tab that loses its session finds it again, and one that is closed does not.
+@Timeout(60)
+class SessionFeedTest {
+    private static final Problem LOST =
+            Problem.of(new ProblemCode("session.lost", 502), "lost", "the session main is not there any more", null);
+
+    private final BlockingQueue<Attempt> attempts = new LinkedBlockingQueue<>();
+    private final List<String> told = new CopyOnWriteArrayList<>();
+
+    private record Attempt(
+            AttachSession request, TerminalListener listener, Consumer<Terminal> attached, Consumer<Problem> refused) {}
+
+    private SessionFeed feed(boolean watch) {
+        return new SessionFeed(
+                watch,
+                new OutputGate(words -> {}),
+                (request, listener, attached, refused) ->
+                        attempts.add(new Attempt(request, listener, attached, refused)),
+                new SessionFeed.Standing() {
+                    @Override
+                    public void attached(TerminalStarted session) {
+                        told.add("on " + session.session());
+                    }
+
+                    @Override
+                    public void lost(String why) {
+                        told.add("lost");
+                    }
+                });
+    }
+
+    private Attempt next() throws InterruptedException {
+        Attempt attempt = attempts.poll(30, TimeUnit.SECONDS);
+        assertThat(attempt).isNotNull();
+        return java.util.Objects.requireNonNull(attempt);
+    }
+
+    private static OneTerminal begin(Attempt attempt) {
+        OneTerminal terminal = new OneTerminal();
+        attempt.listener().started(new TerminalStarted(0, "main", "zellij"));
+        attempt.attached().accept(terminal);
+        return terminal;
+    }
+
+    @Test
+    void whatIsLostIsReachedAgainAndDrawnAnew() throws Exception {
+        SessionFeed feed = feed(false);
+        feed.resize(new TermSize(120, 40));
+        feed.attach();
+        Attempt first = next();
+        assertThat(first.request()).isEqualTo(new AttachSession(false, 40, 120));
+        OneTerminal terminal = begin(first);
+        first.listener().output("half \u001b[3".getBytes(StandardCharsets.UTF_8));
+        terminal.exit.complete(new TerminalExit(null, null, false, LOST));
+        next().refused().accept(LOST);
+        Attempt third = next();
+        begin(third);
+        third.listener().output("whole".getBytes(StandardCharsets.UTF_8));
+        char[] drawn = new char[64];
+        StringBuilder all = new StringBuilder();
+        while (!all.toString().endsWith("whole")) {
+            all.append(drawn, 0, feed.read(drawn, 0, drawn.length));
+        }
+        assertThat(all.toString()).isEqualTo("\u001bchalf \u001bcwhole");
+        assertThat(told).containsExactly("on main", "lost", "lost", "on main");
+        feed.close();
+    }
+
+    @Test
+    void aSessionThatEndedInOrderEndsTheTab() throws Exception {
+        SessionFeed feed = feed(false);
+        feed.attach();
+        begin(next()).exit.complete(new TerminalExit(0, null, false, null));
+        assertThat(feed.last().get(30, TimeUnit.SECONDS)).contains("ended");
+        assertThat(attempts.poll(1, TimeUnit.SECONDS)).isNull();
+    }
+
+    @Test
+    void whoeverOnlyLooksTypesNothing() throws Exception {
+        SessionFeed feed = feed(true);
+        feed.attach();
+        Attempt attempt = next();
+        assertThat(attempt.request().watch()).isTrue();
+        OneTerminal terminal = begin(attempt);
+        feed.write("rm -rf".getBytes(StandardCharsets.UTF_8));
+        feed.close();
+        terminal.closed.get(30, TimeUnit.SECONDS);
+        assertThat(terminal.sent).isEmpty();
+    }
+
+    @Test
+    void aClosedTabIsNotAttachedAgain() throws Exception {
+        SessionFeed feed = feed(false);
+        feed.attach();
+        Attempt attempt = next();
+        feed.close();
+        OneTerminal late = begin(attempt);
+        late.closed.get(30, TimeUnit.SECONDS);
+        attempt.refused().accept(LOST);
+        assertThat(attempts.poll(1, TimeUnit.SECONDS)).isNull();
+    }
+
+    private static final class OneTerminal implements Terminal {
+        final CompletableFuture<TerminalExit> exit = new CompletableFuture<>();
+        final CompletableFuture<Boolean> closed = new CompletableFuture<>();
+        final List<String> sent = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void send(byte[] bytes, int offset, int length) {
+            sent.add(new String(bytes, offset, length, StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public void eof() {}
+
+        @Override
+        public void resize(int rows, int cols) {}
+
+        @Override
+        public void signal(int number) {}
+
+        @Override
+        public CompletableFuture<TerminalExit> exit() {
+            return exit;
+        }
+
+        @Override
+        public void close() {
+            closed.complete(true);
+        }
+    }
+}

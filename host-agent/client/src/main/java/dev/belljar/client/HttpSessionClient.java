@@ -1,0 +1,31 @@
+package dev.belljar.client;
+
+import static dev.belljar.client.Requests.encode;
+
+import dev.belljar.contract.request.AttachSession;
+import dev.belljar.contract.view.SessionView;
+import dev.belljar.contract.view.ToolStatus;
+
+/// Sessions over HTTP and WebSocket.
+record HttpSessionClient(Requests requests) implements SessionClient {
+    @Override
+    public SessionView session(String id) throws AgentException, InterruptedException {
+        return requests.get("/sandboxes/" + encode(id) + "/session", SessionView.class);
+    }
+
+    @Override
+    public Terminal attach(String id, AttachSession request, TerminalListener listener)
+            throws AgentException, InterruptedException {
+        return SocketTerminal.open(requests, "/sandboxes/" + encode(id), "/session/terminal", request, listener);
+    }
+
+    @Override
+    public ToolStatus zellij() throws AgentException, InterruptedException {
+        return requests.get("/tools/zellij", ToolStatus.class);
+    }
+
+    @Override
+    public ToolStatus buildZellij() throws AgentException, InterruptedException {
+        return requests.post("/tools/zellij", null, ToolStatus.class);
+    }
+}

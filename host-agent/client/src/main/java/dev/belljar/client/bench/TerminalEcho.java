@@ -1,0 +1,56 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.Terminal;
+import dev.belljar.contract.request.AttachSession;
+import dev.belljar.contract.request.ExecCommand;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// `terminal.echo`: from a key to its echo in a plain shell of a running machine, beside `ssh` into the same machine
+/// in a terminal of its own; `terminal.echo_zellij`, or `_tmux`: the same in the machine's session.
+final class TerminalEcho implements Benchmark {
+    private static final int ROUNDS = 100;
+    private static final int ROWS = 30;
+    private static final int COLS = 100;
+
+    @Override
+    public String group() {
+        return "terminal";
+    }
+
+    @Override
+    public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+            throws AgentException, IOException, InterruptedException {
+        try (BenchMachine machine = BenchMachine.start(agent)) {
+            Measure measure = Measure.of("terminal.echo", "ms", shell(machine));
+            if (against.contains("ssh")) {
+                try (SshRival ssh = SshRival.prepare(machine)) {
+                    measure = measure.against("ssh", ssh.echoes(ROUNDS));
+                }
+            }
+            told.accept(measure);
+            String by = agent.sessions().session(machine.id()).by();
+            told.accept(Measure.of("terminal.echo_" + by, "ms", session(machine)));
+        }
+    }
+
+    private static double[] shell(BenchMachine machine) throws AgentException, IOException, InterruptedException {
+        Keyboard keyboard = new Keyboard();
+        ExecCommand shell = new ExecCommand(List.of("/bin/bash", "-l"), null, Map.of(), null, true, ROWS, COLS, 0);
+        try (Terminal terminal = machine.agent().open(machine.id(), shell, keyboard)) {
+            return keyboard.rounds(key -> terminal.send(new byte[] {key}, 0, 1), ROUNDS);
+        }
+    }
+
+    private static double[] session(BenchMachine machine) throws AgentException, IOException, InterruptedException {
+        Keyboard keyboard = new Keyboard();
+        try (Terminal terminal =
+                machine.agent().sessions().attach(machine.id(), new AttachSession(false, ROWS, COLS), keyboard)) {
+            return keyboard.rounds(key -> terminal.send(new byte[] {key}, 0, 1), ROUNDS);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package dev.belljar.client.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.belljar.contract.request.Branch;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.SessionView;
+import dev.belljar.contract.view.TerminalExit;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/// Every terminal of a real machine is on the same session, which outlives all of them, its own death, the host agent
+/// and a night's sleep.
+///
+/// Without a Zellij on this host there is only tmux, and only its test runs: `belljar image zellij` builds one.
+@Tag("vm")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class SessionTest {
+    private static final long SECONDS = 120;
+
+    private final AgentUnderTest agent;
+    private RunningMachine machine;
+
+    SessionTest() throws IOException {
+        agent = new AgentUnderTest();
+        machine = new RunningMachine(agent, "");
+    }
+
+    @BeforeAll
+    void bootOnce() throws Exception {
+        agent.set("BELLJAR_POOL", "0");
+        agent.start();
+        machine = RunningMachine.begun(agent, Project.in(agent.folder(), "shop").folder());
+        machine.awaitState(SandboxState.RUNNING);
+    }
+
+    @AfterAll
+    void end() throws Exception {
+        agent.end();
+    }
+
+    private void assumeZellij() throws Exception {
+        String state = agent.client().sessions().zellij().state();
+        assumeTrue(state.equals("ready"), "no Zellij on this host (" + state + "): `belljar image zellij` builds one");
+    }
+
+    private SessionView session() throws Exception {
+        return agent.client().sessions().session(machine.id());
+    }
+
+    @Test
+    @Order(1)
+    void theSessionIsThereAndNamedAfterTheBranch() throws Exception {
+        assumeZellij();
+        SessionView view = session();
+        String branch = String.valueOf(agent.client().get(machine.id()).branch());
+        assertThat(view.name()).isEqualTo(branch.replace('/', '-'));
+        assertThat(view.by()).isEqualTo("zellij");
+        assertThat(machine.run("zellij list-sessions -n -s")).isEqualTo(view.name());
+        // Two tokens, and no others: those who know them are the host agent and the person.
+        assertThat(machine.run("zellij web --list-tokens").lines()).hasSize(2);
+        assertThat(session()).isEqualTo(view);
+    }
+
+    @Test
+    @Order(2)
+    void whatOneTypesAllSee() throws Exception {
+        assumeZellij();
+        try (Screen one = Screen.on(machine, false);
+                Screen other = Screen.on(machine, false);
+                Screen watcher = Screen.on(machine, true)) {
+            other.started();
+            watcher.started();
+            one.typed("kept=fortytwo; echo \"it is $kept\"\r");
+            one.shows("it is fortytwo");
+            other.shows("it is fortytwo");
+            watcher.shows("it is fortytwo");
+            watcher.typed("touch /tmp/by-watcher\r");
+            other.terminal().resize(24, 80);
+            other.typed("touch /tmp/by-other\r");
+            RunningMachine.await(() -> Integer.valueOf(0)
+                    .equals(machine.exec("test -e /tmp/by-other").code()));
+            assertThat(machine.exec("test -e /tmp/by-watcher").code()).isNotZero();
+        }
+    }
+
+    @Test
+    @Order(3)
+    void itGoesOnAfterTheHostAgentAndANightsSleep() throws Exception {
+        assumeZellij();
+        SessionView before = session();
+        agent.kill();
+        agent.start();
+        assertThat(session()).isEqualTo(before);
+        agent.client().stop(machine.id(), true);
+        machine.awaitState(SandboxState.STOPPED);
+        agent.client().start(machine.id());
+        try (Screen screen = Screen.on(machine, false)) {
+            screen.typed("echo \"still $kept\"\r").shows("still fortytwo");
+        }
+        assertThat(session()).isEqualTo(before);
+    }
+
+    @Test
+    @Order(4)
+    void aCopyHasTokensOfItsOwn() throws Exception {
+        assumeZellij();
+        SessionView original = session();
+        RunningMachine copy = new RunningMachine(
+                agent,
+                agent.client()
+                        .branchNow(machine.id(), new Branch("copy", 1))
+                        .getFirst()
+                        .id());
+        copy.awaitState(SandboxState.RUNNING);
+        SessionView own = agent.client().sessions().session(copy.id());
+        assertThat(own.name()).isEqualTo(original.name());
+        assertThat(own.token()).isNotNull().isNotEqualTo(original.token());
+        assertThat(own.watchToken()).isNotNull().isNotEqualTo(original.watchToken());
+        assertThat(copy.run("zellij web --list-tokens").lines()).hasSize(2);
+        try (Screen screen = Screen.on(copy, false)) {
+            screen.typed("echo \"copied $kept\"\r").shows("copied fortytwo");
+        }
+        agent.client().destroy(copy.id());
+    }
+
+    @Test
+    @Order(5)
+    void aKilledZellijIsBegunAgain() throws Exception {
+        assumeZellij();
+        try (Screen screen = Screen.on(machine, false)) {
+            screen.started();
+            machine.exec("pkill -9 -f '^/opt/belljar/bin/zellij --server'");
+            TerminalExit exit = screen.terminal().exit().get(SECONDS, TimeUnit.SECONDS);
+            assertThat(exit.problem()).isNotNull();
+        }
+        machine.exec("pkill -9 zellij");
+        try (Screen again = Screen.on(machine, false)) {
+            assertThat(again.started().by()).isEqualTo("zellij");
+            again.typed("echo \"new: $((40 + 2))\"\r").shows("new: 42");
+        }
+    }
+
+    @Test
+    @Order(6)
+    void withoutZellijItIsTmux() throws Exception {
+        machine.asRoot("rm -rf /opt/belljar; pkill -9 zellij");
+        agent.kill();
+        agent.set("BELLJAR_ZELLIJ", "off");
+        agent.start();
+        assertThat(agent.client().sessions().zellij().state()).isEqualTo("off");
+        try (Screen one = Screen.on(machine, false);
+                Screen other = Screen.on(machine, true)) {
+            assertThat(one.started().by()).isEqualTo("tmux");
+            other.started();
+            one.typed("echo \"by tmux $((40 + 2))\"\r").shows("by tmux 42");
+            other.shows("by tmux 42");
+        }
+        assertThat(session().token()).isNull();
+    }
+}

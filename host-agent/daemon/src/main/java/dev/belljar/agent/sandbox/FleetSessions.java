@@ -1,0 +1,49 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.AttachSession;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.view.SessionView;
+import dev.belljar.contract.view.ToolStatus;
+
+/// The sessions of a fleet's machines.
+final class FleetSessions implements Sessions {
+    /// What waits for a machine that starts, and for its project.
+    private static final ExecCommand THERE = ExecCommand.of("true");
+
+    private final Fleet fleet;
+    private final Rooms rooms;
+
+    FleetSessions(Fleet fleet, Rooms rooms) {
+        this.fleet = fleet;
+        this.rooms = rooms;
+    }
+
+    @Override
+    public Attached attach(String id, AttachSession request) throws BelljarException, InterruptedException {
+        LiveSandbox sandbox = fleet.find(id);
+        GuestLink link = sandbox.guest(THERE);
+        Attached attached = sandbox.session().attach(link, request);
+        return new Attached(
+                new WatchedExec(attached.exec(), sandbox.observation().activity(), true),
+                attached.session(),
+                attached.by());
+    }
+
+    @Override
+    public SessionView session(String id) throws BelljarException, InterruptedException {
+        LiveSandbox sandbox = fleet.find(id);
+        return sandbox.session().view(sandbox.guest(THERE));
+    }
+
+    @Override
+    public ToolStatus zellij() {
+        return rooms.zellij().status();
+    }
+
+    @Override
+    public ToolStatus buildZellij() {
+        return rooms.zellij().build();
+    }
+}

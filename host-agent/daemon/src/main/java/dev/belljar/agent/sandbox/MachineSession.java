@@ -1,0 +1,143 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.session.GuestSession;
+import dev.belljar.agent.session.GuestSession.Begun;
+import dev.belljar.agent.session.SessionException;
+import dev.belljar.agent.session.SessionName;
+import dev.belljar.agent.session.ZellijWeb;
+import dev.belljar.agent.tool.ToolFile;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.AttachSession;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.view.SessionView;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// The session of one sandbox's machine, as long as the host agent runs.
+///
+/// Nothing that is known of it is trusted to be still so: a machine may have been started anew, or woken, or its
+/// Zellij killed. Whatever fails is tried once more from the beginning, tokens included.
+final class MachineSession {
+    private static final Map<String, String> TERMINAL = Map.of("TERM", "xterm-256color", "COLORTERM", "truecolor");
+
+    private final LiveSandbox sandbox;
+    private final ReentrantLock lock = new ReentrantLock();
+    private @Nullable Begun begun;
+    private @Nullable String cookie;
+    private @Nullable String watchCookie;
+
+    MachineSession(LiveSandbox sandbox) {
+        this.sandbox = sandbox;
+    }
+
+    /// Sees to it that there is a session, and what it is; brings Zellij first if there is one on this host.
+    Begun begin(GuestLink link, boolean anew) throws BelljarException, InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            ToolFile zellij = sandbox.rooms().zellij().ready().orElse(null);
+            if (zellij != null && (begun == null || !begun.zellij())) {
+                GuestSession.bring(link, zellij);
+            }
+            KeptSession kept = KeptSession.of(sandbox);
+            boolean tokens = anew || kept.tokens().isEmpty();
+            Begun now = GuestSession.begin(link, SessionName.of(sandbox.record().branch()), tokens);
+            kept.keep(now);
+            begun = now;
+            if (tokens) {
+                cookie = null;
+                watchCookie = null;
+            }
+            return now;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The machine was started: what was known of it before is not so any more.
+    void forget() {
+        lock.lock();
+        try {
+            begun = null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    Sessions.Attached attach(GuestLink link, AttachSession request) throws BelljarException, InterruptedException {
+        Begun known = begun;
+        if (known != null && known.zellij()) {
+            try {
+                return zellij(link, known, request);
+            } catch (SessionException | GuestException e) {
+                // Not there any more, or not the one that was: begun anew below.
+                forget();
+            }
+        }
+        Begun now = begin(link, false);
+        if (!now.zellij()) {
+            return new Sessions.Attached(link.exec(plain(now, request)), now.name(), now.by());
+        }
+        try {
+            return zellij(link, now, request);
+        } catch (SessionException e) {
+            return zellij(link, begin(link, true), request);
+        }
+    }
+
+    SessionView view(GuestLink link) throws BelljarException, InterruptedException {
+        Begun now = begin(link, false);
+        Optional<KeptSession.Tokens> tokens =
+                now.zellij() ? KeptSession.of(sandbox).tokens() : Optional.empty();
+        return new SessionView(
+                now.name(),
+                now.by(),
+                now.zellij() ? ZellijWeb.PORT : null,
+                tokens.map(KeptSession.Tokens::token).orElse(null),
+                tokens.map(KeptSession.Tokens::watch).orElse(null));
+    }
+
+    private Sessions.Attached zellij(GuestLink link, Begun now, AttachSession request)
+            throws SessionException, GuestException, InterruptedException {
+        ZellijWeb web = new ZellijWeb(link);
+        String own = cookie(web, request.watch());
+        if (!web.has(own, now.name())) {
+            throw SessionException.gone(now.name());
+        }
+        GuestExec exec = web.attach(own, now.name(), request.rows(), request.cols());
+        return new Sessions.Attached(request.watch() ? new WatchedOnly(exec) : exec, now.name(), now.by());
+    }
+
+    private String cookie(ZellijWeb web, boolean watch) throws SessionException, GuestException, InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            String known = watch ? watchCookie : cookie;
+            if (known != null) {
+                return known;
+            }
+            KeptSession.Tokens tokens =
+                    KeptSession.of(sandbox).tokens().orElseThrow(() -> SessionException.gone("the token"));
+            String fresh = web.login(watch ? tokens.watch() : tokens.token());
+            if (watch) {
+                watchCookie = fresh;
+            } else {
+                cookie = fresh;
+            }
+            return fresh;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static ExecCommand plain(Begun now, AttachSession request) {
+        List<String> argv = now.by().equals("tmux")
+                ? List.of("tmux", "-u", "attach-session", request.watch() ? "-rt" : "-t", "=" + now.name())
+                : List.of("/bin/bash", "-l");
+        return new ExecCommand(argv, "/workspace", TERMINAL, null, true, request.rows(), request.cols(), 0);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.belljar.agent.session;
+
+import dev.belljar.agent.guest.ExecOutcome;
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.guest.GuestExit;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.OwnScript;
+import dev.belljar.agent.tool.ToolFile;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.text.Visible;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What is done in a machine for its session: Zellij is brought if there is one, the session begun, tokens made.
+public final class GuestSession {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final int OUTPUT = 8_192;
+
+    private GuestSession() {}
+
+    /// What a machine's session is now. `token` and `watch` are there only when new ones were asked for and made.
+    public record Begun(
+            String name,
+            String by,
+            @Nullable String token,
+            @Nullable String watch) {
+        /// True if Zellij keeps it.
+        public boolean zellij() {
+            return by.equals("zellij");
+        }
+    }
+
+    /// Brings Zellij into the machine, unless this very one is there.
+    ///
+    /// @throws SessionException when the machine did not take it
+    public static void bring(GuestLink link, ToolFile zellij)
+            throws SessionException, GuestException, InterruptedException {
+        ExecCommand command =
+                with(OwnScript.command("zellij", text("install.sh"), "root", PATIENCE), "BELLJAR_KEY", zellij.key());
+        try (GuestExec exec = link.exec(command)) {
+            Thread _ = Thread.ofVirtual().name("zellij-in").start(() -> feed(exec, zellij));
+            byte[] words = exec.stderr().readNBytes(OUTPUT);
+            GuestExit exit = exec.await();
+            if (!Integer.valueOf(0).equals(exit.code())) {
+                throw SessionException.notStarted("Zellij was not taken: " + said(words));
+            }
+        } catch (IOException e) {
+            throw SessionException.lost("Zellij could not be brought into the machine: " + e.getMessage(), e);
+        }
+    }
+
+    /// Sees to it that there is a session of this name, or says which there is; with `tokens`, all tokens are
+    /// forgotten and two new ones made.
+    ///
+    /// @throws SessionException when none could be begun
+    public static Begun begin(GuestLink link, String name, boolean tokens)
+            throws SessionException, GuestException, InterruptedException {
+        return run(link, Map.of("BELLJAR_SESSION", name, "BELLJAR_TOKENS", tokens ? "new" : ""));
+    }
+
+    /// The same in a machine that is to be a template: nobody's session, whose shell waits for its machine.
+    static Begun hold(GuestLink link) throws SessionException, GuestException, InterruptedException {
+        return run(link, Map.of("BELLJAR_SESSION", SessionName.NOBODY, "BELLJAR_HOLD", "1"));
+    }
+
+    private static Begun run(GuestLink link, Map<String, String> variables)
+            throws SessionException, GuestException, InterruptedException {
+        ExecCommand command = OwnScript.command("session", text("session.sh"), null, PATIENCE);
+        for (Map.Entry<String, String> variable : variables.entrySet()) {
+            command = with(command, variable.getKey(), variable.getValue());
+        }
+        ExecOutcome outcome = ExecOutcome.of(link.exec(command), new byte[0], OUTPUT);
+        if (!Integer.valueOf(0).equals(outcome.exit().code())) {
+            throw SessionException.notStarted(said(outcome.err()));
+        }
+        return parsed(new String(outcome.out(), StandardCharsets.UTF_8));
+    }
+
+    /// Reads what the script printed, which a machine can make say anything.
+    static Begun parsed(String lines) throws SessionException {
+        Map<String, String> said = new HashMap<>();
+        lines.lines().filter(line -> line.indexOf(' ') > 0).forEach(line -> {
+            int space = line.indexOf(' ');
+            said.put(line.substring(0, space), line.substring(space + 1));
+        });
+        String name = said.getOrDefault("session", "");
+        String by = said.getOrDefault("by", "");
+        if (!SessionName.valid(name) || !by.matches("zellij|tmux|shell")) {
+            throw SessionException.notStarted("it does not say which session there is");
+        }
+        return new Begun(name, by, token(said.get("token")), token(said.get("watch")));
+    }
+
+    private static @Nullable String token(@Nullable String word) {
+        return word != null && ZellijWeb.isToken(word) ? word : null;
+    }
+
+    private static void feed(GuestExec exec, ToolFile zellij) {
+        try (OutputStream in = exec.stdin()) {
+            Files.copy(zellij.file(), in);
+        } catch (IOException e) {
+            // It has it already, or its end says why not.
+        }
+    }
+
+    private static String said(byte[] words) {
+        return Visible.line(new String(words, StandardCharsets.UTF_8).strip());
+    }
+
+    private static ExecCommand with(ExecCommand c, String name, String value) {
+        Map<String, String> all = new HashMap<>(c.env());
+        all.put(name, value);
+        return new ExecCommand(c.argv(), c.cwd(), all, c.user(), c.pty(), c.rows(), c.cols(), c.timeoutMillis());
+    }
+
+    private static String text(String name) {
+        try (InputStream stream = GuestSession.class.getResourceAsStream(name)) {
+            if (stream == null) {
+                throw new IllegalStateException(name + ": is missing from this build");
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IllegalStateException(name + ": cannot be read from this build", e);
+        }
+    }
+}

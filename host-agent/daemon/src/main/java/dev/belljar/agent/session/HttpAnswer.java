@@ -1,0 +1,73 @@
+package dev.belljar.agent.session;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/// A whole HTTP/1.1 answer, of which no more is read than fits into 256 KiB.
+record HttpAnswer(HttpHead head, String body) {
+    private static final int LONGEST = 256 << 10;
+    private static final int LONGEST_LINE = 64;
+
+    /// Reads an answer to a request that asked for the connection to be closed behind it.
+    ///
+    /// @throws SessionException when it is none, or too long
+    static HttpAnswer read(InputStream in) throws SessionException, IOException {
+        HttpHead head = HttpHead.read(in);
+        byte[] body = head.header("transfer-encoding").equalsIgnoreCase("chunked")
+                ? chunks(in)
+                : plain(in, head.header("content-length"));
+        return new HttpAnswer(head, new String(body, StandardCharsets.UTF_8));
+    }
+
+    private static byte[] plain(InputStream in, String length) throws SessionException, IOException {
+        if (!length.isEmpty() && !length.matches("[0-9]{1,9}")) {
+            throw SessionException.broken("its answer's length is no number");
+        }
+        int wanted = length.isEmpty() ? LONGEST + 1 : Integer.parseInt(length);
+        return exactly(in, wanted, !length.isEmpty());
+    }
+
+    private static byte[] exactly(InputStream in, int wanted, boolean all) throws SessionException, IOException {
+        byte[] octets = in.readNBytes(Math.min(wanted, LONGEST + 1));
+        if (octets.length > LONGEST) {
+            throw SessionException.broken("its answer is longer than " + LONGEST + " octets");
+        }
+        if (all && octets.length < wanted) {
+            throw SessionException.broken("its answer ends too early");
+        }
+        return octets;
+    }
+
+    private static byte[] chunks(InputStream in) throws SessionException, IOException {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        for (int size = size(in); size > 0; size = size(in)) {
+            if (body.size() + size > LONGEST) {
+                throw SessionException.broken("its answer is longer than " + LONGEST + " octets");
+            }
+            body.writeBytes(exactly(in, size, true));
+            line(in);
+        }
+        return body.toByteArray();
+    }
+
+    private static int size(InputStream in) throws SessionException, IOException {
+        String line = line(in).strip();
+        if (!line.matches("[0-9A-Fa-f]{1,6}")) {
+            throw SessionException.broken("a piece of its answer has no length");
+        }
+        return Integer.parseInt(line, 16);
+    }
+
+    private static String line(InputStream in) throws SessionException, IOException {
+        StringBuilder line = new StringBuilder();
+        for (int octet = in.read(); octet >= 0 && octet != '\n'; octet = in.read()) {
+            if (line.length() >= LONGEST_LINE) {
+                throw SessionException.broken("a piece of its answer has no length");
+            }
+            line.append((char) octet);
+        }
+        return line.toString();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.belljar.agent.session;
+
+/// Cuts what was typed into the messages Zellij takes for one key each, or for plain letters.
+///
+/// Zellij (0.45) gives a program the whole message for any key in it that is no plain letter: a line with its Enter in
+/// one message arrives twice. A paste in brackets is one key, however long.
+final class Keystrokes {
+    private static final String PASTE = "\u001b[200~";
+    private static final String PASTED = "\u001b[201~";
+    private static final byte ESCAPE = 0x1b;
+
+    private Keystrokes() {}
+
+    /// How many octets from here on are one message; `at` is before `end`.
+    static int length(byte[] octets, int at, int end) {
+        byte first = octets[at];
+        if (first == ESCAPE) {
+            return escape(octets, at, end);
+        }
+        if (isControl(first)) {
+            return 1;
+        }
+        int next = at;
+        while (next < end && !isControl(octets[next])) {
+            next++;
+        }
+        return next - at;
+    }
+
+    private static int escape(byte[] octets, int at, int end) {
+        if (begins(octets, at, end, PASTE)) {
+            int close = at;
+            while (close < end && !begins(octets, close, end, PASTED)) {
+                close++;
+            }
+            return Math.min(end, close + PASTED.length()) - at;
+        }
+        if (at + 1 >= end) {
+            return 1;
+        }
+        return switch (octets[at + 1]) {
+            case '[' -> sequence(octets, at + 2, end) - at;
+            case 'O' -> Math.min(end, at + 3) - at;
+            case ESCAPE -> 1;
+            default -> 1 + letter(octets, at + 1, end);
+        };
+    }
+
+    /// The place behind a control sequence that begins here.
+    private static int sequence(byte[] octets, int from, int end) {
+        int at = from;
+        while (at < end && octets[at] >= 0x20 && octets[at] < 0x40) {
+            at++;
+        }
+        return Math.min(end, at + 1);
+    }
+
+    /// The octets of one letter in UTF-8.
+    private static int letter(byte[] octets, int at, int end) {
+        int next = at + 1;
+        while (next < end && (octets[next] & 0xc0) == 0x80) {
+            next++;
+        }
+        return next - at;
+    }
+
+    private static boolean begins(byte[] octets, int at, int end, String words) {
+        for (int i = 0; i < words.length(); i++) {
+            if (at + i >= end || octets[at + i] != words.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // Octets of other letters than ASCII's are negative.
+    private static boolean isControl(byte octet) {
+        return (octet >= 0 && octet < 0x20) || octet == 0x7f;
+    }
+}

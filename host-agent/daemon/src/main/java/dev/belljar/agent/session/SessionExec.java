@@ -1,0 +1,183 @@
+package dev.belljar.agent.session;
+
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.guest.GuestExit;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// A terminal attached to a session of Zellij, as if it were a command: its output is the session's screen, its end
+/// that this client was let go.
+///
+/// A server of Zellij that is killed leaves its clients' sockets open and silent, so it is asked for at intervals.
+public final class SessionExec implements GuestExec {
+    private static final Duration LOOKS = Duration.ofSeconds(3);
+    private static final int KICKED = 4001;
+
+    private final WebSocketPipe terminal;
+    private final SessionControl control;
+    private final Presence presence;
+    private final AtomicReference<String> name;
+    private final CompletableFuture<GuestExit> end = new CompletableFuture<>();
+    private final Thread looking;
+    private byte[] current = new byte[0];
+    private int at;
+
+    /// Whether a session is still there.
+    interface Presence {
+        boolean of(String session) throws SessionException, GuestException, InterruptedException;
+    }
+
+    SessionExec(WebSocketPipe terminal, SessionControl control, Presence presence, String name) {
+        this.terminal = terminal;
+        this.control = control;
+        this.presence = presence;
+        this.name = new AtomicReference<>(name);
+        Thread.ofVirtual().name("session-control").start(() -> control.listen(this::renamed));
+        this.looking = Thread.ofVirtual().name("session-look").start(this::look);
+    }
+
+    @Override
+    public int pid() {
+        return 0;
+    }
+
+    @Override
+    public OutputStream stdin() {
+        return new OutputStream() {
+            @Override
+            public void write(int octet) throws IOException {
+                write(new byte[] {(byte) octet}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] octets, int from, int length) throws IOException {
+                for (int at = from, end = from + length; at < end; ) {
+                    int one = Keystrokes.length(octets, at, end);
+                    terminal.binary(octets, at, one);
+                    at += one;
+                }
+            }
+        };
+    }
+
+    @Override
+    public InputStream stdout() {
+        return new InputStream() {
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+            }
+
+            @Override
+            public int read(byte[] octets, int from, int length) throws IOException {
+                return take(octets, from, length);
+            }
+        };
+    }
+
+    @Override
+    public InputStream stderr() {
+        return InputStream.nullInputStream();
+    }
+
+    /// A session takes no signals: its keys do what they do.
+    @Override
+    public void signal(int number) {}
+
+    @Override
+    public void resize(int rows, int cols) throws GuestException {
+        try {
+            control.resize(rows, cols);
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    @Override
+    public GuestExit await() throws GuestException, InterruptedException {
+        try {
+            return end.get();
+        } catch (ExecutionException e) {
+            throw lost(e.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        looking.interrupt();
+        end.complete(new GuestExit(0, null, false));
+        control.close();
+        terminal.close();
+    }
+
+    private int take(byte[] octets, int from, int length) throws IOException {
+        while (at >= current.length) {
+            Optional<byte[]> message = next();
+            if (message.isEmpty()) {
+                return -1;
+            }
+            current = message.get();
+            at = 0;
+        }
+        int count = Math.min(length, current.length - at);
+        System.arraycopy(current, at, octets, from, count);
+        at += count;
+        return count;
+    }
+
+    private Optional<byte[]> next() throws IOException {
+        try {
+            Optional<byte[]> message = terminal.read();
+            if (message.isEmpty()) {
+                // Let go in order, by its own keys or somebody else's.
+                end.complete(new GuestExit(terminal.closeCode() == KICKED ? 1 : 0, null, false));
+            }
+            return message;
+        } catch (SessionException | IOException e) {
+            end.completeExceptionally(e);
+            return Optional.empty();
+        }
+    }
+
+    private void renamed(String next) {
+        if (SessionName.valid(next)) {
+            name.set(next);
+        }
+    }
+
+    private void look() {
+        try {
+            do {
+                Thread.sleep(LOOKS);
+            } while (presence.of(name.get()));
+            gone(null);
+        } catch (InterruptedException e) {
+            // Nobody is attached any more.
+        } catch (SessionException | GuestException e) {
+            gone(e);
+        }
+    }
+
+    private void gone(@Nullable Exception why) {
+        end.completeExceptionally(SessionException.lost("the session " + name.get() + " is not there any more", why));
+        control.close();
+        terminal.close();
+    }
+
+    private GuestException lost(@Nullable Throwable why) {
+        return new GuestException(
+                SessionException.LOST,
+                why == null || why.getMessage() == null ? "the session was lost" : why.getMessage(),
+                "It is begun again when a terminal is opened.",
+                why);
+    }
+}

@@ -1,0 +1,154 @@
+package dev.belljar.agent.session;
+
+import dev.belljar.agent.guest.GuestStream;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// A WebSocket to a server in the guest, over a stream of the guest link. One thread reads, any may write.
+///
+/// Nothing is read ahead: while nobody reads here, the server waits.
+final class WebSocketPipe implements AutoCloseable {
+    private static final String MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    private static final int SWITCHED = 101;
+    private static final int UNAUTHORIZED = 401;
+    private static final int NORMAL = 1000;
+
+    private final GuestStream stream;
+    private final DataInputStream in;
+    private final OutputStream out;
+    private final SecureRandom random = new SecureRandom();
+    private final ReentrantLock writing = new ReentrantLock();
+    private int closeCode = -1;
+
+    private WebSocketPipe(GuestStream stream) {
+        this.stream = stream;
+        this.in = new DataInputStream(new BufferedInputStream(stream.input()));
+        this.out = stream.output();
+    }
+
+    /// Asks the server at the end of this stream for a socket; `head` are whole header lines. The stream is the pipe's
+    /// from now on.
+    ///
+    /// @throws SessionException when it does not switch
+    static WebSocketPipe open(GuestStream stream, String target, String head) throws SessionException, IOException {
+        WebSocketPipe pipe = new WebSocketPipe(stream);
+        boolean switched = false;
+        try {
+            pipe.switchOver(target, head);
+            switched = true;
+            return pipe;
+        } finally {
+            if (!switched) {
+                stream.close();
+            }
+        }
+    }
+
+    private void switchOver(String target, String head) throws SessionException, IOException {
+        byte[] nonce = new byte[16];
+        random.nextBytes(nonce);
+        String key = Base64.getEncoder().encodeToString(nonce);
+        out.write(("GET " + target + " HTTP/1.1\r\n" + head
+                        + "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
+                        + key + "\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII));
+        out.flush();
+        HttpHead answer = HttpHead.read(in);
+        if (answer.status() == UNAUTHORIZED) {
+            throw SessionException.refused();
+        }
+        if (answer.status() != SWITCHED
+                || !answer.header("sec-websocket-accept").equals(accept(key))) {
+            throw SessionException.broken("answered %d when asked for a socket".formatted(answer.status()));
+        }
+    }
+
+    static String accept(String key) {
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-1").digest((key + MAGIC).getBytes(StandardCharsets.US_ASCII));
+            return Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-1", e);
+        }
+    }
+
+    /// The next message, text or not; empty once the server has closed.
+    ///
+    /// @throws SessionException when the server breaks the protocol
+    /// @throws IOException when the stream ends without being closed
+    Optional<byte[]> read() throws SessionException, IOException {
+        ByteArrayOutputStream message = new ByteArrayOutputStream();
+        while (true) {
+            SocketFrame frame = SocketFrame.read(in, SocketFrame.LONGEST - message.size());
+            switch (frame.opcode()) {
+                case SocketFrame.CLOSE -> {
+                    closed(frame.payload());
+                    return Optional.empty();
+                }
+                case SocketFrame.PING -> send(SocketFrame.PONG, frame.payload(), 0, frame.payload().length);
+                case SocketFrame.PONG -> {}
+                default -> {
+                    message.writeBytes(frame.payload());
+                    if (frame.last()) {
+                        return Optional.of(message.toByteArray());
+                    }
+                }
+            }
+        }
+    }
+
+    /// The code with which the server closed; -1 before.
+    int closeCode() {
+        return closeCode;
+    }
+
+    void text(String words) throws IOException {
+        byte[] octets = words.getBytes(StandardCharsets.UTF_8);
+        send(SocketFrame.TEXT, octets, 0, octets.length);
+    }
+
+    void binary(byte[] octets, int from, int length) throws IOException {
+        send(SocketFrame.BINARY, octets, from, length);
+    }
+
+    /// Says goodbye, as far as anybody listens, and lets go of the stream.
+    @Override
+    public void close() {
+        // A server that reads nothing holds whoever writes; the stream's end sets that one free.
+        if (writing.tryLock()) {
+            try {
+                send(SocketFrame.CLOSE, new byte[] {(byte) (NORMAL >> 8), (byte) NORMAL}, 0, 2);
+            } catch (IOException e) {
+                // Gone already.
+            } finally {
+                writing.unlock();
+            }
+        }
+        stream.close();
+    }
+
+    private void closed(byte[] payload) {
+        closeCode = payload.length < 2 ? NORMAL : ((payload[0] & 0xff) << 8) | (payload[1] & 0xff);
+    }
+
+    private void send(int opcode, byte[] payload, int from, int length) throws IOException {
+        writing.lock();
+        try {
+            out.write(SocketFrame.masked(opcode, payload, from, length, random.nextInt()));
+            out.flush();
+        } finally {
+            writing.unlock();
+        }
+    }
+}

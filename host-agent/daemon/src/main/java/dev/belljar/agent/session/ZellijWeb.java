@@ -1,0 +1,157 @@
+package dev.belljar.agent.session;
+
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.GuestProcess;
+import dev.belljar.agent.guest.GuestStream;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Zellij's web server in a machine, spoken to as its own web page does (0.45: login, a client of one's own, then two
+/// sockets), each request over a stream of its own.
+///
+/// Whoever is root in the machine can answer here instead of Zellij: every answer is bounded in time and length, and
+/// nothing of it goes into a later request that does not look as it must.
+public final class ZellijWeb {
+    /// Where it listens, on the machine's own loopback.
+    public static final int PORT = 8082;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+    private static final Pattern COOKIE = Pattern.compile("session_token=(" + UUID + ");.*");
+    private static final int OK = 200;
+    private static final int UNAUTHORIZED = 401;
+
+    private final GuestLink link;
+
+    public ZellijWeb(GuestLink link) {
+        this.link = link;
+    }
+
+    /// True for what can be a token of Zellij's.
+    public static boolean isToken(String word) {
+        return word.matches(UUID);
+    }
+
+    /// Trades a token for a cookie, good for four weeks.
+    ///
+    /// @throws SessionException `session.refused` when it does not know the token
+    public String login(String token) throws SessionException, GuestException, InterruptedException {
+        // Without remember_me the login would end after five minutes.
+        String body = Json.line(Map.of("auth_token", token, "remember_me", true));
+        HttpAnswer answer = ask("POST", "/command/login", "Content-Type: application/json\r\n", body);
+        Matcher cookie = COOKIE.matcher(answer.head().header("set-cookie"));
+        if (!cookie.matches()) {
+            throw SessionException.broken("its login gives no cookie");
+        }
+        return String.valueOf(cookie.group(1));
+    }
+
+    /// True if a session of this name is there now. The list has one whose server was killed as well, so there must be
+    /// a server too.
+    public boolean has(String cookie, String session) throws SessionException, GuestException, InterruptedException {
+        return listed(cookie, session) && link.processes().stream().anyMatch(ZellijWeb::isServer);
+    }
+
+    private static boolean isServer(GuestProcess process) {
+        return process.state() != 'Z' && process.cmdline().contains("zellij --server ");
+    }
+
+    private boolean listed(String cookie, String session)
+            throws SessionException, GuestException, InterruptedException {
+        HttpAnswer answer = ask("GET", "/session-list", cookie(cookie), "");
+        return json(answer).get("sessions") instanceof List<?> sessions
+                && sessions.stream().anyMatch(one -> one instanceof Map<?, ?> map && session.equals(map.get("name")));
+    }
+
+    /// Attaches to a session that is there.
+    public SessionExec attach(String cookie, String session, int rows, int cols)
+            throws SessionException, GuestException, InterruptedException {
+        Map<String, Object> client =
+                json(ask("POST", "/session?session=" + encoded(session) + "&welcome=false", cookie(cookie), ""));
+        String id = String.valueOf(client.get("web_client_id"));
+        if (!id.matches(UUID)) {
+            throw SessionException.broken("gives a client no id");
+        }
+        WebSocketPipe control = socket("/ws/control?web_client_id=" + id, cookie);
+        boolean attached = false;
+        try {
+            WebSocketPipe terminal = socket(
+                    "/ws/terminal/%s?web_client_id=%s&rows=%d&cols=%d".formatted(encoded(session), id, rows, cols),
+                    cookie);
+            attached = true;
+            return new SessionExec(terminal, new SessionControl(control, id), name -> has(cookie, name), session);
+        } finally {
+            if (!attached) {
+                control.close();
+            }
+        }
+    }
+
+    private WebSocketPipe socket(String target, String cookie)
+            throws SessionException, GuestException, InterruptedException {
+        GuestStream stream = link.connect(PORT);
+        try (Deadline _ = Deadline.of(PATIENCE, stream::close)) {
+            return WebSocketPipe.open(stream, target, host() + cookie(cookie));
+        } catch (IOException e) {
+            throw SessionException.lost("the machine's Zellij did not answer: " + e.getMessage(), e);
+        }
+    }
+
+    private HttpAnswer ask(String method, String target, String headers, String body)
+            throws SessionException, GuestException, InterruptedException {
+        byte[] octets = body.getBytes(StandardCharsets.UTF_8);
+        String head = "%s %s HTTP/1.1\r\n%s%sContent-Length: %d\r\nConnection: close\r\n\r\n"
+                .formatted(method, target, host(), headers, octets.length);
+        try (GuestStream stream = link.connect(PORT);
+                Deadline _ = Deadline.of(PATIENCE, stream::close)) {
+            OutputStream out = stream.output();
+            out.write(head.getBytes(StandardCharsets.US_ASCII));
+            out.write(octets);
+            out.flush();
+            return checked(HttpAnswer.read(stream.input()), target);
+        } catch (IOException e) {
+            throw SessionException.lost("the machine's Zellij did not answer: " + e.getMessage(), e);
+        }
+    }
+
+    private static HttpAnswer checked(HttpAnswer answer, String target) throws SessionException {
+        if (answer.head().status() == UNAUTHORIZED) {
+            throw SessionException.refused();
+        }
+        if (answer.head().status() != OK) {
+            throw SessionException.broken(
+                    "answered %d to %s".formatted(answer.head().status(), target));
+        }
+        return answer;
+    }
+
+    private static Map<String, Object> json(HttpAnswer answer) throws SessionException {
+        try {
+            return Json.readMap(answer.body());
+        } catch (JsonFault e) {
+            throw SessionException.broken("its answer is no JSON");
+        }
+    }
+
+    private static String encoded(String session) {
+        return URLEncoder.encode(session, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    private static String host() {
+        return "Host: 127.0.0.1:" + PORT + "\r\n";
+    }
+
+    private static String cookie(String cookie) {
+        return "Cookie: session_token=" + cookie + "\r\n";
+    }
+}

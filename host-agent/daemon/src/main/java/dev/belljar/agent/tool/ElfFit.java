@@ -1,0 +1,105 @@
+package dev.belljar.agent.tool;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Whether a program of this host can run in a machine, told from its file: the processor, the libraries it needs and
+/// the newest glibc it asks for.
+final class ElfFit {
+    /// Debian 12, what machines have.
+    static final int GLIBC_MINOR = 36;
+
+    private static final Set<String> THERE = Set.of(
+            "libc.so.6",
+            "libm.so.6",
+            "libgcc_s.so.1",
+            "libz.so.1",
+            "libpthread.so.0",
+            "libdl.so.2",
+            "librt.so.1",
+            "libutil.so.1",
+            "ld-linux-x86-64.so.2");
+    private static final Pattern LIBRARY = Pattern.compile("(?:lib|ld-)[A-Za-z0-9_+.-]*\\.so(?:\\.[0-9.]+)?");
+    private static final Pattern GLIBC = Pattern.compile("GLIBC_2\\.([0-9]{1,3})(?:\\.[0-9]+)?");
+    private static final int HEADER = 64;
+    private static final int SECTION = 64;
+    private static final int MOST_SECTIONS = 4_096;
+    private static final int LONGEST_STRINGS = 16 << 20;
+    private static final int X86_64 = 62;
+    private static final int STRINGS = 3;
+    private static final long ALLOCATED = 2;
+
+    private ElfFit() {}
+
+    /// Why it does not fit, in words; empty when it does.
+    ///
+    /// @throws IOException when it cannot be read
+    static Optional<String> misfit(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            ByteBuffer header = part(channel, 0, HEADER);
+            if (header.getInt(0) != 0x464c457f || header.get(4) != 2 || header.get(5) != 1) {
+                return Optional.of("it is no 64-bit ELF program");
+            }
+            if (header.getShort(18) != X86_64) {
+                return Optional.of("it is for another processor than x86-64");
+            }
+            return wants(strings(channel, header));
+        }
+    }
+
+    private static Optional<String> wants(List<String> strings) {
+        for (String string : strings) {
+            Matcher glibc = GLIBC.matcher(string);
+            if (glibc.matches() && Integer.parseInt(glibc.group(1)) > GLIBC_MINOR) {
+                return Optional.of(
+                        "it needs glibc 2.%s, and machines have 2.%d".formatted(glibc.group(1), GLIBC_MINOR));
+            }
+            if (LIBRARY.matcher(string).matches() && !THERE.contains(string)) {
+                return Optional.of("it needs " + string + ", which machines do not have");
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// The strings its dynamic linker reads: names of libraries, and the versions of them it needs, among others.
+    private static List<String> strings(FileChannel channel, ByteBuffer header) throws IOException {
+        long at = header.getLong(40);
+        int count = Short.toUnsignedInt(header.getShort(60));
+        List<String> found = new ArrayList<>();
+        if (at <= 0 || count > MOST_SECTIONS) {
+            return found; // a static program without sections needs nothing
+        }
+        ByteBuffer sections = part(channel, at, count * SECTION);
+        for (int i = 0; i < count; i++) {
+            int base = i * SECTION;
+            boolean linkers = sections.getInt(base + 4) == STRINGS && (sections.getLong(base + 8) & ALLOCATED) != 0;
+            long length = sections.getLong(base + 32);
+            if (linkers && length > 0 && length <= LONGEST_STRINGS) {
+                ByteBuffer text = part(channel, sections.getLong(base + 24), (int) length);
+                found.addAll(List.of(
+                        StandardCharsets.ISO_8859_1.decode(text).toString().split("\0")));
+            }
+        }
+        return found;
+    }
+
+    private static ByteBuffer part(FileChannel channel, long at, int length) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+        while (buffer.hasRemaining()) {
+            if (channel.read(buffer, at + buffer.position()) < 0) {
+                throw new IOException("it ends too early for a program");
+            }
+        }
+        return buffer.flip();
+    }
+}

@@ -1,0 +1,193 @@
+package dev.belljar.agent.tool;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.view.ToolStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Zellij for machines: the one on the person's PATH if it fits them, or one that was built from its published crate.
+///
+/// No Debian has it, so it is not in the image. Building it takes about ten minutes and all there is of a small host,
+/// so that is only begun when somebody asks; until then machines use tmux.
+public final class Zellij implements Tool, AutoCloseable {
+    /// What is built, and the oldest that is taken from the PATH (0.44 speaks another protocol).
+    static final String VERSION = "0.45.1";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Zellij.class);
+    private static final Pattern SAID = Pattern.compile("zellij 0\\.([0-9]{1,3})\\.([0-9]{1,3})");
+    private static final int LEAST = 45;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final List<Path> path;
+    private final boolean off;
+    private final CrateBuild build;
+    private @Nullable Thread worker;
+    private @Nullable ToolFile known;
+    private String origin = "";
+    private boolean looked;
+    private int percent;
+    private String step = "";
+    private @Nullable Problem problem;
+
+    private Zellij(List<Path> path, boolean off, CrateBuild build) {
+        this.path = path;
+        this.off = off;
+        this.build = build;
+    }
+
+    /// As this environment says: `PATH` is where it is looked for, `BELLJAR_ZELLIJ=off` does without.
+    public static Zellij of(Map<String, String> environment, Path cache) {
+        List<Path> path = Arrays.stream(
+                        environment.getOrDefault("PATH", "/usr/bin:/bin").split(":"))
+                .filter(folder -> folder.startsWith("/"))
+                .map(Path::of)
+                .toList();
+        return new Zellij(
+                path,
+                "off".equals(environment.get("BELLJAR_ZELLIJ")),
+                new CrateBuild(cache.resolve("zellij"), VERSION, path));
+    }
+
+    @Override
+    public synchronized Optional<ToolFile> ready() {
+        if (off) {
+            return Optional.empty();
+        }
+        ToolFile now = known;
+        if (now != null && !Files.isExecutable(now.file())) {
+            now = null;
+            looked = false;
+        }
+        if (!looked) {
+            now = look();
+            known = now;
+            looked = true;
+        }
+        return Optional.ofNullable(now);
+    }
+
+    @Override
+    public synchronized ToolStatus status() {
+        if (off) {
+            return new ToolStatus("zellij", "off", 0, "", null, null, "switched off by BELLJAR_ZELLIJ=off", null);
+        }
+        ToolFile file = ready().orElse(null);
+        if (file != null) {
+            return new ToolStatus(
+                    "zellij", "ready", 100, "", file.version(), String.valueOf(file.file()), origin, null);
+        }
+        if (worker != null) {
+            return new ToolStatus("zellij", "building", percent, step, VERSION, null, "built from its crate", null);
+        }
+        String where = build.possible()
+                ? "not on the PATH; it can be built from its crate, which takes about ten minutes"
+                : "not on the PATH, and without cargo it cannot be built; machines use tmux";
+        return new ToolStatus("zellij", problem == null ? "missing" : "failed", 0, "", null, null, where, problem);
+    }
+
+    @Override
+    public synchronized ToolStatus build() {
+        // What was not there may have been installed since.
+        looked = known != null;
+        if (!off && ready().isEmpty() && worker == null) {
+            problem = null;
+            percent = 0;
+            step = "Begins";
+            worker = Thread.ofVirtual().name("zellij-build").start(this::work);
+        }
+        return status();
+    }
+
+    /// Cancels a build that is going on.
+    @Override
+    public void close() {
+        Thread running;
+        synchronized (this) {
+            running = worker;
+        }
+        if (running != null) {
+            running.interrupt();
+            try {
+                running.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void work() {
+        Problem failure = null;
+        try {
+            build.run(this::tell);
+        } catch (ToolException e) {
+            LOG.warn("Zellij was not built: {}", e.getMessage());
+            failure = e.problem();
+        } catch (InterruptedException e) {
+            failure = ToolException.notBuilt("it was cancelled").problem();
+        }
+        synchronized (this) {
+            problem = failure;
+            worker = null;
+            looked = false;
+        }
+    }
+
+    private synchronized void tell(int done, String words) {
+        percent = done;
+        step = words;
+    }
+
+    private @Nullable ToolFile look() {
+        for (Path folder : path) {
+            ToolFile found = fitting(folder.resolve("zellij"));
+            if (found != null) {
+                origin = "found on the PATH";
+                return found;
+            }
+        }
+        ToolFile built = fitting(build.file());
+        origin = built == null ? "" : "built from its crate";
+        return built;
+    }
+
+    private @Nullable ToolFile fitting(Path file) {
+        try {
+            if (!Files.isRegularFile(file) || !Files.isExecutable(file)) {
+                return null;
+            }
+            String misfit = ElfFit.misfit(file).orElse(null);
+            String version = misfit == null ? version(file) : "";
+            if (misfit != null || version.isEmpty()) {
+                LOG.info("{}: not for machines: {}", file, misfit == null ? "older than 0." + LEAST : misfit);
+                return null;
+            }
+            return ToolFile.of(file, version);
+        } catch (IOException | CommandException e) {
+            LOG.info("{}: not for machines: {}", file, e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return null;
+    }
+
+    private static String version(Path file) throws CommandException, InterruptedException {
+        Command.Output said =
+                Command.of(file.toString(), "--version").timeout(PATIENCE).run();
+        Matcher version = SAID.matcher(said.text().strip());
+        boolean fits = version.matches() && Integer.parseInt(version.group(1)) >= LEAST;
+        return fits ? "0." + version.group(1) + "." + version.group(2) : "";
+    }
+}

@@ -1,0 +1,85 @@
+# Runs in the machine as the user agent: sees to it that there is a session, and says what keeps it.
+#
+# BELLJAR_SESSION: its name. BELLJAR_TOKENS=new: forget all tokens and make two. BELLJAR_HOLD=1: in a template, whose
+# first shell waits until its machine knows who it is.
+# Prints lines "word value": by, session, token, watch. Run twice, it changes nothing the second time.
+set -u
+umask 022
+name=$BELLJAR_SESSION
+zellij=/opt/belljar/bin/zellij
+hold=$HOME/.cache/belljar/hold
+port=1F92
+export COLORTERM=truecolor TERM=xterm-256color LANG=${LANG:-C.UTF-8}
+unset BELLJAR_SCRIPT
+mkdir -p "$HOME/.cache/belljar"
+exec 9>"$HOME/.cache/belljar/session.lock"
+flock 9
+cd /workspace 2>/dev/null || cd
+
+release() {
+    if [ -p "$hold" ]; then
+        # Open for both, so that nobody waits here; whoever waits there goes on.
+        exec 8<>"$hold"
+        rm -f "$hold"
+        echo >&8
+        sleep 0.1
+        exec 8>&-
+    fi
+}
+
+listens() { grep -q "0100007F:$port 00000000:0000 0A" /proc/net/tcp; }
+
+config() {
+    [ -e "$HOME/.config/zellij/config.kdl" ] || {
+        mkdir -p "$HOME/.config/zellij"
+        cat >"$HOME/.config/zellij/config.kdl" <<'KDL'
+// Made by Belljar for this machine's session; yours to change.
+show_startup_tips false
+show_release_notes false
+session_serialization false
+web_sharing "on"
+default_shell "/opt/belljar/bin/session-shell"
+KDL
+    }
+}
+
+with_zellij() {
+    config
+    sessions=$("$zellij" list-sessions -n -s 2>/dev/null 9>&-)
+    first=${sessions%%
+*}
+    if [ -z "$sessions" ]; then
+        [ -z "${BELLJAR_HOLD:-}" ] || [ -p "$hold" ] || mkfifo -m 600 "$hold"
+        "$zellij" attach -b "$name" >/dev/null 2>&1 9>&- </dev/null || return 1
+        first=$name
+    elif [ "$first" = belljar ] && [ "$name" != belljar ]; then
+        "$zellij" -s belljar action rename-session "$name" >/dev/null 2>&1 9>&- </dev/null && first=$name
+    elif printf '%s\n' "$sessions" | grep -q -x -F -- "$name"; then
+        first=$name
+    fi
+    if [ "${BELLJAR_TOKENS:-}" = new ]; then
+        rm -f "$HOME/.local/share/zellij/tokens.db"
+        "$zellij" web --create-token 9>&- | sed -n 's/^[a-z_0-9]*: \([0-9a-f-]\{36\}\)$/token \1/p'
+        "$zellij" web --create-read-only-token 9>&- | sed -n 's/^[a-z_0-9]*: \([0-9a-f-]\{36\}\).*/watch \1/p'
+    fi
+    listens || "$zellij" web --start -d >/dev/null 2>&1 9>&- </dev/null
+    echo "session $first"
+    echo 'by zellij'
+}
+
+with_tmux() {
+    tmux has-session -t "=$name" 2>/dev/null 9>&- ||
+        tmux new-session -d -s "$name" -c "$PWD" >/dev/null 2>&1 9>&- </dev/null || return 1
+    echo "session $name"
+    echo 'by tmux'
+}
+
+[ -n "${BELLJAR_HOLD:-}" ] || release
+if [ -x "$zellij" ]; then
+    with_zellij && exit 0
+fi
+if command -v tmux >/dev/null; then
+    with_tmux && exit 0
+fi
+echo "session $name"
+echo 'by shell'

@@ -1,0 +1,36 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.sandbox.Sessions;
+import dev.belljar.contract.request.AttachSession;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.view.SessionView;
+import dev.belljar.contract.view.ToolStatus;
+import java.util.Queue;
+
+/// A session named `main` whose terminals are `FakeExec`s.
+record FakeSessions(Queue<String> asked, Queue<FakeExec> opened) implements Sessions {
+    @Override
+    public Attached attach(String id, AttachSession request) {
+        asked.add("attach %s %s %dx%d".formatted(id, request.watch(), request.rows(), request.cols()));
+        FakeExec exec = new FakeExec(ExecCommand.of("cat"));
+        opened.add(exec);
+        return new Attached(exec, "main", "zellij");
+    }
+
+    @Override
+    public SessionView session(String id) {
+        asked.add("session " + id);
+        return new SessionView("main", "zellij", 8082, "token", "watch");
+    }
+
+    @Override
+    public ToolStatus zellij() {
+        return new ToolStatus("zellij", "missing", 0, "", null, null, "not on the PATH", null);
+    }
+
+    @Override
+    public ToolStatus buildZellij() {
+        asked.add("build zellij");
+        return zellij();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.belljar.agent.session;
+
+import dev.belljar.agent.guest.GuestStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/// A server that says what it was told to say before anybody asks.
+final class PipeStream implements GuestStream {
+    final ByteArrayOutputStream heard = new ByteArrayOutputStream();
+    private final InputStream says;
+    boolean closed;
+
+    PipeStream(byte[] says) {
+        this.says = new ByteArrayInputStream(says);
+    }
+
+    @Override
+    public InputStream input() {
+        return says;
+    }
+
+    @Override
+    public OutputStream output() {
+        return heard;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

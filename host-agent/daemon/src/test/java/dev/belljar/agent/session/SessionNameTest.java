@@ -1,0 +1,38 @@
+package dev.belljar.agent.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What sessions are called.
+class SessionNameTest {
+    @ParameterizedTest
+    @CsvSource({
+        "main,main",
+        "feature/cart-total,feature-cart-total",
+        "../../etc,etc",
+        "-rf,rf",
+        "a b:c.d,a-b-c-d",
+        "übung,bung",
+        "///,main",
+        "fix_1,fix_1"
+    })
+    void aBranchLeavesWhatEveryProgramTakes(String branch, String name) {
+        assertThat(SessionName.of(branch)).isEqualTo(name);
+    }
+
+    @Test
+    void withoutABranchItIsTheUsualOne() {
+        assertThat(SessionName.of(null)).isEqualTo("main");
+    }
+
+    @Property(tries = 300)
+    void noBranchGivesANameThatIsNone(@ForAll String branch) {
+        assertThat(SessionName.of(branch)).matches("[A-Za-z0-9_][A-Za-z0-9_-]{0,39}");
+        assertThat(SessionName.valid(SessionName.of(branch))).isTrue();
+    }
+}
