@@ -10,15 +10,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
-import javafx.scene.control.SplitMenuButton;
+import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Opens the dev server of a sandbox in the browser; its menu has every port that something listens on.
-final class AddressButton extends SplitMenuButton {
+final class AddressButton extends HBox {
     private final Consumer<String> browse;
+    private final Button main = Parts.button(Feather.EXTERNAL_LINK, "Open", "split-left");
+    private final MenuButton more = new MenuButton(null, Icon.of(Feather.CHEVRON_DOWN, 14));
     private @Nullable RouteTable shown;
     private boolean brief;
 
@@ -26,8 +31,12 @@ final class AddressButton extends SplitMenuButton {
         this.browse = browse;
         getStyleClass().add("address-button");
         setMinWidth(USE_PREF_SIZE);
-        setGraphic(Icon.of(Feather.EXTERNAL_LINK));
-        setOnAction(e -> {
+        setAlignment(Pos.CENTER);
+        main.setMinWidth(USE_PREF_SIZE);
+        more.getStyleClass().add("split-right");
+        more.setAccessibleText("All addresses");
+        getChildren().addAll(main, more);
+        main.setOnAction(e -> {
             RouteTable table = shown;
             if (table != null) {
                 browse.accept(table.url());
@@ -43,8 +52,8 @@ final class AddressButton extends SplitMenuButton {
         setVisible(table != null);
         setManaged(table != null);
         if (table != null) {
-            getItems().setAll(items(table));
-            Parts.tip(this, "Open " + table.url(), "");
+            more.getItems().setAll(items(table));
+            Parts.tip(main, "Open " + table.url(), "");
             draw();
         }
     }
@@ -58,8 +67,8 @@ final class AddressButton extends SplitMenuButton {
     private void draw() {
         RouteTable table = shown;
         String words = table == null || table.main() == null ? "Open" : "Open " + table.main();
-        setText(brief ? null : words);
-        setAccessibleText(words + " in the browser");
+        main.setText(brief ? null : words);
+        main.setAccessibleText(words + " in the browser");
     }
 
     private List<MenuItem> items(RouteTable table) {

@@ -8,9 +8,12 @@ import dev.belljar.contract.sandbox.SandboxState;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -24,6 +27,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 final class SshProxyCommand extends AskingOne {
     private static final int CHUNK = 32 << 10;
+    private static final Duration LAST_WORDS = Duration.ofMinutes(1);
+
+    private volatile long heard = System.nanoTime();
 
     @Option(
             names = {"-p", "--port"},
@@ -57,21 +63,52 @@ final class SshProxyCommand extends AskingOne {
         }
     }
 
-    private static void feed(Tunnel tunnel) {
+    private void feed(Tunnel tunnel) {
         try (OutputStream to = tunnel.output()) {
             copy(new FileInputStream(FileDescriptor.in), to);
         } catch (IOException e) {
             // The connection ended; who reads from it says so.
         }
+        awaitLastWords(tunnel);
+    }
+
+    /// A machine may be silent for ever; what ended on this side is not held open for that.
+    private void awaitLastWords(Tunnel tunnel) {
+        try {
+            long silent = 0;
+            while (silent < LAST_WORDS.toNanos()) {
+                TimeUnit.NANOSECONDS.sleep(LAST_WORDS.toNanos() - silent);
+                silent = System.nanoTime() - heard;
+            }
+            tunnel.close();
+        } catch (IOException e) {
+            // It ended by itself meanwhile.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private int drain(Tunnel tunnel) {
         try (OutputStream out = new FileOutputStream(FileDescriptor.out)) {
-            copy(tunnel.input(), out);
+            copy(new Heard(tunnel.input()), out);
             return 0;
         } catch (IOException e) {
             session().aside("belljar: %s", String.valueOf(e.getMessage()));
             return Session.PROBLEM;
+        }
+    }
+
+    /// Remembers when the machine said something last.
+    private final class Heard extends FilterInputStream {
+        Heard(InputStream from) {
+            super(from);
+        }
+
+        @Override
+        public int read(byte[] to, int at, int most) throws IOException {
+            int n = super.read(to, at, most);
+            heard = System.nanoTime();
+            return n;
         }
     }
 

@@ -39,6 +39,7 @@ class SessionTest {
     @BeforeAll
     void bootOnce() throws Exception {
         agent.set("BELLJAR_POOL", "0");
+        agent.set("BELLJAR_ZELLIJ", "found");
         agent.start();
         machine = RunningMachine.begun(agent, Project.in(agent.folder(), "shop").folder());
         machine.awaitState(SandboxState.RUNNING);

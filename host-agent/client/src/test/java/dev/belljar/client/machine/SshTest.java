@@ -112,7 +112,8 @@ class SshTest {
         Path mine = agent.folder().resolve("mine");
         keygen(mine);
         String line = Files.readString(Path.of(mine + ".pub"));
-        machine.run("echo '# theirs' >> ~/.ssh/authorized_keys");
+        // As some editors leave it: without an end of the last line.
+        machine.run("printf '# theirs' >> ~/.ssh/authorized_keys");
         assertThat(as(mine, name).exit()).isEqualTo(255);
         String fingerprint = agent.client().ssh().add(machine.id(), line).fingerprint();
         assertThat(as(mine, name).exit()).isZero();

@@ -33,6 +33,8 @@ final class SshEntry {
 
     private static final Logger LOG = LoggerFactory.getLogger(SshEntry.class);
     private static final int MOST_KEYS = 64;
+    /// All go to the machine in one message, which has an end.
+    private static final int MOST_LETTERS = 32_768;
     private static final int OUTPUT = 8_192;
 
     private final LiveSandbox sandbox;
@@ -103,7 +105,9 @@ final class SshEntry {
             if (same.isPresent()) {
                 return shown(PublicKey.of(same.get().key()), same.get().added());
             }
-            if (kept.size() >= MOST_KEYS) {
+            int letters = kept.stream().mapToInt(k -> k.key().length()).sum()
+                    + key.line().length();
+            if (kept.size() >= MOST_KEYS || letters > MOST_LETTERS) {
                 throw SshException.tooMany(sandbox.name(), MOST_KEYS);
             }
             SshKey added = shown(key, System.currentTimeMillis());

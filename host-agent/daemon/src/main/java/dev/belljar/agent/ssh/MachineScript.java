@@ -5,10 +5,13 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /// What is run in a machine, as root, to put keys in place. Keys go as variables, never as text of the script.
 ///
-/// Belljar's lines of `authorized_keys` are between two of its own; those of the person around them stay.
+/// Each of Belljar's lines of `authorized_keys` has its mark at the end, so that none outlives its key whatever happens
+/// to
+/// the others; those of the person stay.
 public final class MachineScript {
     /// The type of the key by which machines are known.
     public static final String HOST_KEY_TYPE = "ssh-ed25519";
@@ -50,8 +53,8 @@ public final class MachineScript {
             install -d -m 700 -o agent -g "$group" "$home/.ssh"
             rm -f "$file.belljar"
             {
-              [ ! -e "$file" ] || sed '/^# belljar begin$/,/^# belljar end$/d' "$file"
-              printf '# belljar begin\\n%s\\n# belljar end\\n' "$BELLJAR_KEYS"
+              [ ! -e "$file" ] || sed -e '/ belljar-managed$/d' -e '$a\\' "$file"
+              printf '%s\\n' "$BELLJAR_KEYS"
             } > "$file.belljar"
             chown "agent:$group" "$file.belljar"
             mv -f "$file.belljar" "$file"
@@ -67,13 +70,15 @@ public final class MachineScript {
             cat "$own.pub"
             """;
 
+    private static final String MARK = " belljar-managed";
+
     private MachineScript() {}
 
     /// Lets exactly these keys enter, beside those that the machine's user added; a copy first loses what it has of its
     /// original's. Prints the machine's public host key, made if there is none.
     public static ExecCommand settle(List<String> lines, boolean copy) {
-        return command(
-                "settle", SETTLE, Map.of("BELLJAR_KEYS", String.join("\n", lines), "BELLJAR_COPY", copy ? "1" : ""));
+        String marked = lines.stream().map(line -> line + MARK).collect(Collectors.joining("\n"));
+        return command("settle", SETTLE, Map.of("BELLJAR_KEYS", marked, "BELLJAR_COPY", copy ? "1" : ""));
     }
 
     /// Takes away the keys by which a copy would be taken for its original; nothing but that, for it has just begun to

@@ -91,7 +91,7 @@ final class CrateBuild {
         Process process = Command.of(
                         "nice",
                         "-n",
-                        "10",
+                        "19",
                         "cargo",
                         "install",
                         "--locked",

@@ -32,7 +32,7 @@ public final class Zellij implements Tool, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final List<Path> path;
-    private final boolean off;
+    private final String mode;
     private final CrateBuild build;
     private @Nullable Thread worker;
     private @Nullable ToolFile known;
@@ -42,13 +42,15 @@ public final class Zellij implements Tool, AutoCloseable {
     private String step = "";
     private @Nullable Problem problem;
 
-    private Zellij(List<Path> path, boolean off, CrateBuild build) {
+    private Zellij(List<Path> path, String mode, CrateBuild build) {
         this.path = path;
-        this.off = off;
+        this.mode = mode;
         this.build = build;
     }
 
-    /// As this environment says: `PATH` is where it is looked for, `BELLJAR_ZELLIJ=off` does without.
+    /// As this environment says: `PATH` is where it is looked for, `BELLJAR_ZELLIJ=off` does without, `found` builds
+    /// none
+    /// unless asked to.
     public static Zellij of(Map<String, String> environment, Path cache) {
         List<Path> path = Arrays.stream(
                         environment.getOrDefault("PATH", "/usr/bin:/bin").split(":"))
@@ -57,13 +59,13 @@ public final class Zellij implements Tool, AutoCloseable {
                 .toList();
         return new Zellij(
                 path,
-                "off".equals(environment.get("BELLJAR_ZELLIJ")),
+                environment.getOrDefault("BELLJAR_ZELLIJ", ""),
                 new CrateBuild(cache.resolve("zellij"), VERSION, path));
     }
 
     @Override
     public synchronized Optional<ToolFile> ready() {
-        if (off) {
+        if (off()) {
             return Optional.empty();
         }
         ToolFile now = known;
@@ -81,7 +83,7 @@ public final class Zellij implements Tool, AutoCloseable {
 
     @Override
     public synchronized ToolStatus status() {
-        if (off) {
+        if (off()) {
             return new ToolStatus("zellij", "off", 0, "", null, null, "switched off by BELLJAR_ZELLIJ=off", null);
         }
         ToolFile file = ready().orElse(null);
@@ -102,13 +104,25 @@ public final class Zellij implements Tool, AutoCloseable {
     public synchronized ToolStatus build() {
         // What was not there may have been installed since.
         looked = known != null;
-        if (!off && ready().isEmpty() && worker == null) {
+        if (!off() && ready().isEmpty() && worker == null) {
             problem = null;
             percent = 0;
             step = "Begins";
             worker = Thread.ofVirtual().name("zellij-build").start(this::work);
         }
         return status();
+    }
+
+    @Override
+    public synchronized void missed() {
+        if (mode.isEmpty() && problem == null && worker == null && build.possible() && ready().isEmpty()) {
+            LOG.info("Zellij is built from its crate, beside everything else");
+            build();
+        }
+    }
+
+    private boolean off() {
+        return mode.equals("off");
     }
 
     /// Cancels a build that is going on.

@@ -53,6 +53,13 @@ class ElfFitTest {
             assertThat(status.state()).isEqualTo("missing");
             assertThat(status.origin()).contains("tmux");
         }
+        Path cargo = Files.createFile(empty.resolve("cargo"));
+        assertThat(cargo.toFile().setExecutable(true)).isTrue();
+        Map<String, String> unasked = Map.of("PATH", empty.toString(), "BELLJAR_ZELLIJ", "found");
+        try (Zellij zellij = Zellij.of(unasked, folder.resolve("cache"))) {
+            zellij.missed();
+            assertThat(zellij.status().state()).isEqualTo("missing");
+        }
         try (Zellij off = Zellij.of(Map.of("BELLJAR_ZELLIJ", "off"), folder.resolve("cache"))) {
             assertThat(off.build().state()).isEqualTo("off");
         }
