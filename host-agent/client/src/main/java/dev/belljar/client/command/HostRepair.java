@@ -34,7 +34,7 @@ final class HostRepair {
     static List<Step> steps(RouteServer server, Path home) throws IOException, InterruptedException {
         HostRepair repair = new HostRepair(home);
         repair.file(HostFix.SWITCH, HostFix.nameSwitch(text(HostFix.SWITCH)));
-        repair.file(HostFix.ALLOW, HostFix.allow(text(HostFix.ALLOW)));
+        repair.file(HostFix.ALLOW, HostFix.allow(text(HostFix.ALLOW), text(HostFix.SWITCH)));
         if (server.certificate() != null) {
             repair.system(Path.of(server.certificate()));
             repair.browsers(Path.of(server.certificate()));
