@@ -3,7 +3,6 @@ package dev.belljar.agent.route;
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.Set;
@@ -37,7 +36,7 @@ final class Listener implements AutoCloseable {
     /// Takes connections of this bound socket, which it closes at last; each takes one of `places`.
     static Listener start(String name, ServerSocketChannel server, Inside inside, Semaphore places) {
         Listener listener = new Listener(name, server, inside, places);
-        Thread.ofVirtual().name("listen " + name).start(listener::accept);
+        Thread.ofVirtual().name("listen " + name).start(() -> Accepting.all(name, server::accept, listener::take));
         return listener;
     }
 
@@ -53,21 +52,16 @@ final class Listener implements AutoCloseable {
         open.forEach(Listener::shut);
     }
 
-    private void accept() {
-        try {
-            while (server.isOpen()) {
-                SocketChannel near = server.accept();
-                open.add(near);
-                places.acquire();
-                Thread.ofVirtual().name("relay " + name).start(() -> carry(near));
-            }
-        } catch (ClosedChannelException e) {
-            LOG.debug("{}: closed", name);
-        } catch (IOException e) {
-            LOG.error("{}: takes no more connections", name, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    private void take(SocketChannel near) throws InterruptedException {
+        open.add(near);
+        if (!server.isOpen()) {
+            // Taken while `close` looked through the others, it may not have been seen.
+            shut(near);
+            open.remove(near);
+            return;
         }
+        places.acquire();
+        Thread.ofVirtual().name("relay " + name).start(() -> carry(near));
     }
 
     private void carry(SocketChannel near) {
