@@ -50,9 +50,9 @@ final class Reception {
     }
 
     // Without the browser's word for a person's own step nothing is started: `sec-fetch-site` is in every browser of
-    // today, and a program can say `belljar start`.
+    // today, and a program can say `belljar start`. A page that loads itself again would undo a stop.
     private Answer asleep(Site site, Ask ask, boolean own) throws InterruptedException {
-        if (!own || !ask.navigates()) {
+        if (!own || !ask.navigates() || !ask.byHand()) {
             return new Answer.Page(503, pages.asleep(site), 0);
         }
         try {

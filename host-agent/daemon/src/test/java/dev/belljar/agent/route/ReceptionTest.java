@@ -138,6 +138,16 @@ class ReceptionTest {
     }
 
     @Test
+    void aPageThatLoadsItselfAgainDoesNotWakeAndItsButtonDoes() throws Exception {
+        Ask again = navigation("docs.sandbox.localhost:8443", "same-origin");
+        assertThat(page(again).html()).contains("is asleep");
+        assertThat(sites.woken).isEmpty();
+        Map<String, String> pressed = new HashMap<>(again.headers());
+        pressed.put("sec-fetch-user", "?1");
+        assertThat(page(new Ask(pressed)).html()).contains("is waking up");
+    }
+
+    @Test
     void aPageThatSleepsDoesNotAskAgainByItself() throws Exception {
         assertThat(page(navigation("docs.sandbox.localhost", "cross-site")).refresh())
                 .isZero();
