@@ -8,6 +8,7 @@ import java.nio.channels.SocketChannel;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,14 +18,21 @@ final class Listener implements AutoCloseable {
 
     private final ServerSocketChannel server;
     private final Inside inside;
+    private final Predicate<SocketChannel> welcome;
     private final Semaphore places;
     private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
     private final String name;
 
-    private Listener(String name, ServerSocketChannel server, Inside inside, Semaphore places) {
+    private Listener(
+            String name,
+            ServerSocketChannel server,
+            Inside inside,
+            Predicate<SocketChannel> welcome,
+            Semaphore places) {
         this.name = name;
         this.server = server;
         this.inside = inside;
+        this.welcome = welcome;
         this.places = places;
     }
 
@@ -33,9 +41,15 @@ final class Listener implements AutoCloseable {
         GuestStream connect() throws BelljarException, InterruptedException;
     }
 
-    /// Takes connections of this bound socket, which it closes at last; each takes one of `places`.
-    static Listener start(String name, ServerSocketChannel server, Inside inside, Semaphore places) {
-        Listener listener = new Listener(name, server, inside, places);
+    /// Takes connections of this bound socket, which it closes at last; each that is welcome takes one of
+    /// `places`.
+    static Listener start(
+            String name,
+            ServerSocketChannel server,
+            Inside inside,
+            Predicate<SocketChannel> welcome,
+            Semaphore places) {
+        Listener listener = new Listener(name, server, inside, welcome, places);
         Thread.ofVirtual().name("listen " + name).start(() -> Accepting.all(name, server::accept, listener::take));
         return listener;
     }
@@ -54,7 +68,7 @@ final class Listener implements AutoCloseable {
 
     private void take(SocketChannel near) throws InterruptedException {
         open.add(near);
-        if (!server.isOpen()) {
+        if (!server.isOpen() || !welcome.test(near)) {
             // Taken while `close` looked through the others, it may not have been seen.
             shut(near);
             open.remove(near);

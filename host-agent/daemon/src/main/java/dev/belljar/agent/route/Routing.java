@@ -102,7 +102,7 @@ public final class Routing implements Web {
         open.add(sockets);
         forwards = new Forwards(served);
         open.add(forwards);
-        Reception reception = new Reception(served, sockets, Pages.built(addresses()));
+        Reception reception = new Reception(served, sockets, Pages.built(addresses()), Callers::own);
         open.add(Door.open(run.resolve("door"), reception));
         caddy.start();
         sweeper.start();
