@@ -63,6 +63,11 @@ final class Caddy implements AutoCloseable {
         return new RouteServer(now.state(), now.detail(), now.httpsPort(), now.httpPort(), certificate(), domain);
     }
 
+    /// It is not started, for this reason.
+    void cannot(String reason) {
+        say("failing", reason, 0, 0);
+    }
+
     /// The domain that works here from now on.
     void domain(String works) {
         domain = works;

@@ -130,6 +130,25 @@ class RoutingTest {
     }
 
     @Test
+    void anotherUserOfThisHostIsNotLetIn() throws Exception {
+        assumeTrue(Command.of("id", "-u").run().text().strip().equals("0"), "only root can be somebody else");
+        Browser browser = browser();
+        String page = Command.of(
+                        "setpriv",
+                        "--reuid=65534",
+                        "--regid=65534",
+                        "--clear-groups",
+                        "curl",
+                        "-sk",
+                        "--resolve",
+                        browser.authority(SHOP) + ":127.0.0.1",
+                        "https://" + browser.authority(SHOP))
+                .run()
+                .text();
+        assertThat(page).contains("Not for this user").doesNotContain("GET /");
+    }
+
+    @Test
     void anotherSiteNeitherWakesNorReaches() throws Exception {
         sites.add("docs", Site.State.ASLEEP);
         Browser browser = browser();
@@ -216,6 +235,20 @@ class RoutingTest {
             assertThat(browser().get(SHOP, "/")).startsWith("HTTP/1.1 200");
             assertThat(routing.server().httpsPort()).isNotEqualTo(taken.getLocalPort());
             assertThat(routing.server().detail()).contains("port " + taken.getLocalPort() + " is taken");
+        }
+    }
+
+    @Test
+    void aPathTooLongForSocketsIsSaid() throws Exception {
+        Path far = folder.resolve("r".repeat(100));
+        Folders deep = new Folders(folder.resolve("d2"), folder.resolve("c"), far, folder);
+        Routing unserved = Routing.in(deep, Map.of(), Routing.Naming.NONE);
+        unserved.serve(sites);
+        try {
+            assertThat(unserved.server().state()).isEqualTo("failing");
+            assertThat(unserved.server().detail()).contains("too long", "XDG_RUNTIME_DIR");
+        } finally {
+            unserved.close();
         }
     }
 
