@@ -115,7 +115,7 @@ public final class HostAgent implements AutoCloseable {
                     zellij);
             Fleet fleet = keep(Fleet.open(rooms, VERSION, Upkeep.from(environment)));
             fleet.beginUpkeep();
-            serve(web, fleet);
+            web.serve(fleet.sites());
             int port = port(environment);
             this.api = keep(ApiServer.start(
                     ApiSettings.of(port, folders.runtime(), folders.data(), VERSION), fleet, done::countDown));
@@ -195,15 +195,6 @@ public final class HostAgent implements AutoCloseable {
         return "off".equals(environment.get("BELLJAR_ROUTES"))
                 ? Web.NONE
                 : Routing.in(folders, environment, LocalNames.start(environment));
-    }
-
-    /// Machines can do without addresses.
-    private static void serve(Web web, Fleet fleet) {
-        try {
-            web.serve(fleet.sites());
-        } catch (IOException e) {
-            LOG.error("no address leads into a machine: {}", e.getMessage());
-        }
     }
 
     private static Upstream upstream(Map<String, String> environment) throws IOException {

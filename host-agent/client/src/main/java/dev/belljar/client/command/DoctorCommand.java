@@ -62,14 +62,24 @@ final class DoctorCommand extends Asking {
         for (HostRepair.Step step : steps) {
             session().line("%s%s", step.what(), step.root() ? " (as root)" : "");
             if (agreed()) {
-                boolean done = HostRepair.done(step);
-                session().line(done ? "✓  done" : "✗  not done");
-                all &= done;
+                all &= done(step);
             } else {
                 session().line("   left as it is");
             }
         }
         return all ? 0 : 1;
+    }
+
+    /// A step that cannot be done leaves the others to be done.
+    private boolean done(HostRepair.Step step) throws InterruptedException {
+        try {
+            boolean done = HostRepair.done(step);
+            session().line(done ? "✓  done" : "✗  not done");
+            return done;
+        } catch (IOException e) {
+            session().line("✗  not done: %s", String.valueOf(e.getMessage()));
+            return false;
+        }
     }
 
     private boolean agreed() {

@@ -13,7 +13,9 @@ final class HostFix {
     static final Path ALLOW = Path.of("/etc/mdns.allow");
 
     private static final String FULL = "mdns4";
+    private static final String MINIMAL = "mdns4_minimal";
     private static final List<String> ALLOWED = List.of(".sandbox.local.", ".sandbox.local");
+    private static final List<String> OTHERS = List.of(".local.", ".local");
     private static final List<String> BEFORE = List.of("resolve", "dns", "myhostname");
 
     private HostFix() {}
@@ -26,15 +28,28 @@ final class HostFix {
         return text.lines().map(line -> isHosts(line) ? hosts(line) : line).collect(Collectors.joining("\n", "", "\n"));
     }
 
-    /// `mdns.allow` with the names of sandboxes in it.
-    static String allow(String text) {
+    /// `mdns.allow` with the names of sandboxes in it. Where `nsswitch.conf` leads every name of `local` to mDNS by
+    /// itself, a file that did not exist has to allow these too: it ends what was allowed without it.
+    static String allow(String text, String nameSwitch) {
         List<String> lines = new ArrayList<>(text.lines().toList());
         List<String> known = lines.stream().map(String::strip).toList();
         if (known.contains("*") || known.containsAll(ALLOWED)) {
             return text;
         }
+        if (text.isEmpty() && asksForAll(nameSwitch)) {
+            lines.addAll(OTHERS);
+        }
         ALLOWED.stream().filter(line -> !known.contains(line)).forEach(lines::add);
         return lines.stream().collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static boolean asksForAll(String nameSwitch) {
+        List<String> words = nameSwitch
+                .lines()
+                .filter(HostFix::isHosts)
+                .flatMap(line -> Arrays.stream(line.split("#", 2)[0].strip().split("\\s+")))
+                .toList();
+        return words.contains(FULL) && !words.contains(MINIMAL);
     }
 
     private static boolean isHosts(String line) {

@@ -2,6 +2,7 @@ package dev.belljar.client.command;
 
 import dev.belljar.contract.view.RouteServer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ final class HostRepair {
     private static final String BACKUP = ".before-belljar";
     private static final Path ROOTS = Path.of("/usr/local/share/ca-certificates/belljar.crt");
     private static final String NICKNAME = "Belljar on this host";
+    private static final String CERTUTIL = "certutil";
     private static final long MINUTES = 5;
 
     private final Path home;
@@ -34,7 +36,7 @@ final class HostRepair {
     static List<Step> steps(RouteServer server, Path home) throws IOException, InterruptedException {
         HostRepair repair = new HostRepair(home);
         repair.file(HostFix.SWITCH, HostFix.nameSwitch(text(HostFix.SWITCH)));
-        repair.file(HostFix.ALLOW, HostFix.allow(text(HostFix.ALLOW)));
+        repair.file(HostFix.ALLOW, HostFix.allow(text(HostFix.ALLOW), text(HostFix.SWITCH)));
         if (server.certificate() != null) {
             repair.system(Path.of(server.certificate()));
             repair.browsers(Path.of(server.certificate()));
@@ -43,6 +45,8 @@ final class HostRepair {
     }
 
     /// Does a step; says whether it could.
+    ///
+    /// @throws IOException when a program it needs is not there, with the package that has it
     static boolean done(Step step) throws IOException, InterruptedException {
         for (List<String> command : step.commands()) {
             List<String> words = new ArrayList<>();
@@ -50,12 +54,21 @@ final class HostRepair {
                 words.add("sudo");
             }
             words.addAll(command);
-            Process process = new ProcessBuilder(words).inheritIO().start();
+            Process process = begin(words);
             if (!process.waitFor(MINUTES, TimeUnit.MINUTES) || process.exitValue() != 0) {
                 return false;
             }
         }
         return true;
+    }
+
+    private static Process begin(List<String> words) throws IOException {
+        try {
+            return new ProcessBuilder(words).inheritIO().start();
+        } catch (IOException e) {
+            String hint = words.contains(CERTUTIL) ? "; sudo apt-get install libnss3-tools" : "";
+            throw new IOException(words.getFirst() + " cannot be run" + hint, e);
+        }
     }
 
     private void file(Path file, String wanted) throws IOException {
@@ -91,14 +104,17 @@ final class HostRepair {
     private void browsers(Path root) throws IOException, InterruptedException {
         for (Path database : databases()) {
             String place = "sql:" + database;
-            if (quiet("certutil", "-d", place, "-L", "-n", NICKNAME)) {
+            String known = said(CERTUTIL, "-d", place, "-L", "-n", NICKNAME, "-a");
+            if (body(known).equals(body(text(root)))) {
                 continue;
             }
+            List<List<String>> commands = new ArrayList<>();
+            if (!known.isBlank()) {
+                commands.add(List.of(CERTUTIL, "-d", place, "-D", "-n", NICKNAME));
+            }
+            commands.add(List.of(CERTUTIL, "-d", place, "-A", "-t", "C,,", "-n", NICKNAME, "-i", root.toString()));
             steps.add(new Step(
-                    "the browser with its certificates in %s trusts %s".formatted(database, root),
-                    false,
-                    List.of(List.of(
-                            "certutil", "-d", place, "-A", "-t", "C,,", "-n", NICKNAME, "-i", root.toString()))));
+                    "the browser with its certificates in %s trusts %s".formatted(database, root), false, commands));
         }
     }
 
@@ -118,17 +134,22 @@ final class HostRepair {
         return found;
     }
 
-    private static boolean quiet(String... words) throws InterruptedException {
+    /// What a program says when it succeeds; nothing when it fails or is not there.
+    private static String said(String... words) throws InterruptedException {
         try {
-            return new ProcessBuilder(words)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .redirectError(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
+            Process process = new ProcessBuilder(words)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            return process.waitFor() == 0 ? out : "";
         } catch (IOException e) {
-            return false;
+            return "";
         }
+    }
+
+    /// A certificate without its wrapping, to be compared.
+    private static String body(String certificate) {
+        return certificate.replaceAll("-----[A-Z ]+-----|\\s", "");
     }
 
     private static String text(Path file) throws IOException {

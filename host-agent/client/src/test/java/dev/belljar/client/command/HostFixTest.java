@@ -31,9 +31,16 @@ class HostFixTest {
     @ParameterizedTest
     @ValueSource(strings = {"", ".local.\n.local\n", ".sandbox.local.\n"})
     void namesOfSandboxesAreAllowedBesideTheOthers(String text) {
-        String fixed = HostFix.allow(text);
+        String fixed = HostFix.allow(text, "hosts: files mdns4_minimal dns\n");
         assertThat(fixed.lines()).contains(".sandbox.local.", ".sandbox.local").doesNotHaveDuplicates();
         assertThat(fixed.lines()).containsAll(text.lines().toList());
-        assertThat(HostFix.allow(fixed)).isEqualTo(fixed);
+        assertThat(HostFix.allow(fixed, "")).isEqualTo(fixed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"files mdns4 dns,true", "files mdns4_minimal mdns4 dns,false", "files dns,false"})
+    void otherNamesThatWereFoundWithoutTheFileStayFound(String hosts, boolean others) {
+        assertThat(HostFix.allow("", "hosts: " + hosts + "\n").lines().toList().contains(".local."))
+                .isEqualTo(others);
     }
 }

@@ -21,6 +21,12 @@ record Ask(Map<String, String> headers) {
                 && is("sec-fetch-dest", "document");
     }
 
+    /// A person's own step, not that of a script or of a page that loads itself again. A browser says `none` only of
+    /// what began outside of all pages, and of a page's links that they were followed by hand.
+    boolean byHand() {
+        return is("sec-fetch-site", "none") || is("sec-fetch-user", "?1");
+    }
+
     boolean is(String name, String value) {
         return value.equals(headers.get(name));
     }

@@ -6,9 +6,11 @@ import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.contract.view.RouteServer;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -25,6 +27,7 @@ import org.slf4j.LoggerFactory;
 final class Caddy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Caddy.class);
     private static final String PROGRAM = "caddy";
+    private static final int MOST_WORDS = 4_096;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration GIVE_UP = Duration.ofSeconds(5);
     private static final Duration LEAST = Duration.ofMillis(200);
@@ -60,6 +63,11 @@ final class Caddy implements AutoCloseable {
         return new RouteServer(now.state(), now.detail(), now.httpsPort(), now.httpPort(), certificate(), domain);
     }
 
+    /// It is not started, for this reason.
+    void cannot(String reason) {
+        say("failing", reason, 0, 0);
+    }
+
     /// The domain that works here from now on.
     void domain(String works) {
         domain = works;
@@ -84,6 +92,11 @@ final class Caddy implements AutoCloseable {
 
     private Path configFile() {
         return data.resolve("caddy.json");
+    }
+
+    /// What it says before it has read its configuration; from then on it writes a log that it keeps short itself.
+    private Path output() {
+        return data.resolve("caddy.out");
     }
 
     private @Nullable String certificate() {
@@ -127,7 +140,9 @@ final class Caddy implements AutoCloseable {
         WebPorts.Taken taken = ports.take();
         Path admin = run.resolve("admin");
         Files.deleteIfExists(admin);
-        DurableFile.write(configFile(), config.with(admin, run.resolve("door"), data.resolve("store"), taken));
+        DurableFile.write(
+                configFile(),
+                config.with(admin, run.resolve("door"), data.resolve("store"), data.resolve("caddy.log"), taken));
         Process process = begin();
         try {
             awaitReady(process, taken.https());
@@ -141,14 +156,13 @@ final class Caddy implements AutoCloseable {
     }
 
     private Process begin() throws CommandException, IOException {
-        Path log = data.resolve("caddy.log");
-        Files.deleteIfExists(log);
+        Files.deleteIfExists(output());
         return Command.of(PROGRAM, "run", "--config", configFile().toString())
                 .cleanEnvironment()
                 .env("XDG_DATA_HOME", data.toString())
                 .env("XDG_CONFIG_HOME", data.toString())
                 .in(data)
-                .startDetached(log);
+                .startDetached(output());
     }
 
     private void replace() throws InterruptedException {
@@ -181,9 +195,14 @@ final class Caddy implements AutoCloseable {
     }
 
     private String lastWords() throws IOException {
-        String log = Files.readString(data.resolve("caddy.log")).strip();
-        String last = log.substring(log.lastIndexOf('\n') + 1);
-        return last.length() > 300 ? last.substring(0, 300) + "…" : last;
+        try (RandomAccessFile file = new RandomAccessFile(output().toFile(), "r")) {
+            byte[] tail = new byte[(int) Math.min(file.length(), MOST_WORDS)];
+            file.seek(file.length() - tail.length);
+            file.readFully(tail);
+            String said = new String(tail, StandardCharsets.UTF_8).strip();
+            String last = said.substring(said.lastIndexOf('\n') + 1);
+            return last.length() > 300 ? last.substring(0, 300) + "…" : last;
+        }
     }
 
     private static void end(Process process) {

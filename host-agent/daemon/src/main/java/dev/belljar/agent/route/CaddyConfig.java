@@ -32,11 +32,12 @@ final class CaddyConfig {
         }
     }
 
-    /// The configuration for these sockets, this folder for certificates, and these ports.
-    String with(Path admin, Path door, Path storage, WebPorts.Taken ports) {
+    /// The configuration for these sockets, this folder for certificates, this file for what it logs, and these ports.
+    String with(Path admin, Path door, Path storage, Path log, WebPorts.Taken ports) {
         return template.replace("@ADMIN@", quoted(admin))
                 .replace("@DOOR@", quoted(door))
                 .replace("@STORAGE@", quoted(storage))
+                .replace("@LOG@", quoted(log))
                 .replace("@HTTPS@", Integer.toString(ports.https()))
                 .replace("@HTTP@", Integer.toString(ports.http()))
                 .replace("@SUFFIX@", ports.https() == Addresses.HTTPS ? "" : ":" + ports.https());

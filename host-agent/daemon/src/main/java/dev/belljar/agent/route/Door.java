@@ -8,7 +8,6 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +51,7 @@ final class Door implements AutoCloseable {
         ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         server.bind(UnixDomainSocketAddress.of(socket));
         Door door = new Door(server, reception);
-        Thread.ofVirtual().name("routes-door").start(door::accept);
+        Thread.ofVirtual().name("routes-door").start(() -> Accepting.all("routes-door", server::accept, door::take));
         return door;
     }
 
@@ -64,21 +63,10 @@ final class Door implements AutoCloseable {
         }
     }
 
-    private void accept() {
-        try {
-            while (true) {
-                places.acquire();
-                SocketChannel channel = server.accept();
-                open.add(channel);
-                Thread.ofVirtual().name("routes-ask").start(() -> serve(channel));
-            }
-        } catch (ClosedChannelException e) {
-            LOG.debug("the door is closed");
-        } catch (IOException e) {
-            LOG.error("no route can be asked for any more", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    private void take(SocketChannel channel) throws InterruptedException {
+        places.acquire();
+        open.add(channel);
+        Thread.ofVirtual().name("routes-ask").start(() -> serve(channel));
     }
 
     private void serve(SocketChannel channel) {

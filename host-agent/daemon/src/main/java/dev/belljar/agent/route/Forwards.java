@@ -16,7 +16,9 @@ import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Ports of this host's `127.0.0.1` that lead into machines, each until it is taken back or its time is over.
+/// Ports of this host's `127.0.0.1` that lead into machines, each until it is taken back or its time is over. Programs
+/// of
+/// other users of this host are let go at once.
 final class Forwards implements AutoCloseable {
     private static final int MOST = 64;
     private static final int MOST_SECONDS = 86_400;
@@ -56,6 +58,7 @@ final class Forwards implements AutoCloseable {
                 id + ":" + guest,
                 bound(host),
                 () -> sites.connect(id, guest),
+                Callers::own,
                 new Semaphore(Upstreams.MOST_CONNECTIONS / 2));
         forwards.put(host, new Forward(id, ports, listener, ends));
         return ports;

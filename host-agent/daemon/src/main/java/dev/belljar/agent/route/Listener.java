@@ -3,12 +3,12 @@ package dev.belljar.agent.route;
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,14 +18,21 @@ final class Listener implements AutoCloseable {
 
     private final ServerSocketChannel server;
     private final Inside inside;
+    private final Predicate<SocketChannel> welcome;
     private final Semaphore places;
     private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
     private final String name;
 
-    private Listener(String name, ServerSocketChannel server, Inside inside, Semaphore places) {
+    private Listener(
+            String name,
+            ServerSocketChannel server,
+            Inside inside,
+            Predicate<SocketChannel> welcome,
+            Semaphore places) {
         this.name = name;
         this.server = server;
         this.inside = inside;
+        this.welcome = welcome;
         this.places = places;
     }
 
@@ -34,10 +41,16 @@ final class Listener implements AutoCloseable {
         GuestStream connect() throws BelljarException, InterruptedException;
     }
 
-    /// Takes connections of this bound socket, which it closes at last; each takes one of `places`.
-    static Listener start(String name, ServerSocketChannel server, Inside inside, Semaphore places) {
-        Listener listener = new Listener(name, server, inside, places);
-        Thread.ofVirtual().name("listen " + name).start(listener::accept);
+    /// Takes connections of this bound socket, which it closes at last; each that is welcome takes one of
+    /// `places`.
+    static Listener start(
+            String name,
+            ServerSocketChannel server,
+            Inside inside,
+            Predicate<SocketChannel> welcome,
+            Semaphore places) {
+        Listener listener = new Listener(name, server, inside, welcome, places);
+        Thread.ofVirtual().name("listen " + name).start(() -> Accepting.all(name, server::accept, listener::take));
         return listener;
     }
 
@@ -53,21 +66,16 @@ final class Listener implements AutoCloseable {
         open.forEach(Listener::shut);
     }
 
-    private void accept() {
-        try {
-            while (server.isOpen()) {
-                SocketChannel near = server.accept();
-                open.add(near);
-                places.acquire();
-                Thread.ofVirtual().name("relay " + name).start(() -> carry(near));
-            }
-        } catch (ClosedChannelException e) {
-            LOG.debug("{}: closed", name);
-        } catch (IOException e) {
-            LOG.error("{}: takes no more connections", name, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    private void take(SocketChannel near) throws InterruptedException {
+        open.add(near);
+        if (!server.isOpen() || !welcome.test(near)) {
+            // Taken while `close` looked through the others, it may not have been seen.
+            shut(near);
+            open.remove(near);
+            return;
         }
+        places.acquire();
+        Thread.ofVirtual().name("relay " + name).start(() -> carry(near));
     }
 
     private void carry(SocketChannel near) {

@@ -28,6 +28,13 @@ final class Pages {
                 "<code>belljar routes</code> lists every address there is.");
     }
 
+    String stranger() {
+        return page(
+                "Not for this user",
+                "Another user of this host runs these sandboxes, and nobody else is let in.",
+                "Requests of a user's own programs are known by who holds their connection.");
+    }
+
     String foreign(Site site) {
         return page(
                 name(site) + " is not for other sites",

@@ -2,7 +2,11 @@ package dev.belljar.agent.route;
 
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,19 +18,27 @@ import org.slf4j.LoggerFactory;
 final class Reception {
     private static final Logger LOG = LoggerFactory.getLogger(Reception.class);
     private static final int SOON = 2;
+    private static final int MOST_LOOKS = 4;
 
     private final Sites sites;
     private final Upstreams upstreams;
     private final Pages pages;
+    private final Predicate<Ask> own;
+    private final Map<String, Semaphore> looks = new ConcurrentHashMap<>();
 
-    Reception(Sites sites, Upstreams upstreams, Pages pages) {
+    /// `own` says whether a request is of the person whose sandboxes these are.
+    Reception(Sites sites, Upstreams upstreams, Pages pages, Predicate<Ask> own) {
         this.sites = sites;
         this.upstreams = upstreams;
         this.pages = pages;
+        this.own = own;
     }
 
     /// What becomes of this request.
     Answer answer(Ask ask) throws InterruptedException {
+        if (!own.test(ask)) {
+            return new Answer.Page(403, pages.stranger(), 0);
+        }
         Optional<OuterName> name = OuterName.parse(ask.host());
         Optional<Site> site = name.map(OuterName::label).map(Labels.of(sites.all())::get);
         if (name.isEmpty() || site.isEmpty()) {
@@ -50,9 +62,9 @@ final class Reception {
     }
 
     // Without the browser's word for a person's own step nothing is started: `sec-fetch-site` is in every browser of
-    // today, and a program can say `belljar start`.
+    // today, and a program can say `belljar start`. A page that loads itself again would undo a stop.
     private Answer asleep(Site site, Ask ask, boolean own) throws InterruptedException {
-        if (!own || !ask.navigates()) {
+        if (!own || !ask.navigates() || !ask.byHand()) {
             return new Answer.Page(503, pages.asleep(site), 0);
         }
         try {
@@ -68,7 +80,7 @@ final class Reception {
         Site site = known;
         Optional<Integer> port = wanted(name, site);
         if (port.isEmpty() || !site.listens(port.get())) {
-            site = sites.fresh(known);
+            site = look(known);
             port = wanted(name, site);
         }
         if (port.isEmpty() || !site.listens(port.get())) {
@@ -84,6 +96,19 @@ final class Reception {
         } catch (IOException e) {
             LOG.warn("{}: no way to its port {}: {}", site.name(), port.get(), e.getMessage());
             return new Answer.Page(503, pages.broken(site, String.valueOf(e.getMessage())), 0);
+        }
+    }
+
+    /// A guest that does not say what it listens on keeps a few requests waiting, not the places of all sandboxes.
+    private Site look(Site known) throws InterruptedException {
+        Semaphore places = looks.computeIfAbsent(known.id(), any -> new Semaphore(MOST_LOOKS));
+        if (!places.tryAcquire()) {
+            return known;
+        }
+        try {
+            return sites.fresh(known);
+        } finally {
+            places.release();
         }
     }
 

@@ -42,11 +42,16 @@ final class RouteChecks {
     private static Check certificate(Path root) {
         String name = "Certificate";
         return trusted(root)
-                ? new Check(name, "ok", "programs of this host trust the addresses of sandboxes", null)
+                ? new Check(
+                        name,
+                        "ok",
+                        "programs that use the system's list trust the addresses of sandboxes; browsers have their own",
+                        null)
                 : new Check(
                         name,
                         "warn",
-                        "browsers warn before they show a sandbox, until they are told to trust " + root,
+                        "programs that use the system's list do not trust the addresses of sandboxes yet: it lacks "
+                                + root,
                         FIX);
     }
 

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -80,32 +79,41 @@ public final class Routing implements Web {
 
     /// Prepares folders; nothing runs before `serve`.
     ///
-    /// @throws IOException when a folder cannot be made, its path is too long for a socket, or the environment asks
-    /// for a port that is none
+    /// @throws IOException when a folder cannot be made, or the environment asks for a port that is none
     public static Routing in(Folders folders, Map<String, String> environment, Naming naming) throws IOException {
         Path run = folder(folders.runtime().resolve("routes"));
-        if (run.toString().length() + SOCKET_NAME > LONGEST_SOCKET_PATH) {
-            throw new IOException(
-                    "%s: is too long for the sockets of routes; set XDG_RUNTIME_DIR to a shorter path".formatted(run));
-        }
         Path data = folder(folders.data().resolve("routes"));
         WebPorts ports = WebPorts.of(data.resolve("port"), environment);
         return new Routing(run, new Caddy(run, data, CaddyConfig.built(), ports), naming);
     }
 
     @Override
-    public void serve(Sites served) throws IOException {
+    public void serve(Sites served) {
         sites = served;
+        forwards = new Forwards(served);
+        open.add(forwards);
+        try {
+            enter(served);
+            caddy.start();
+        } catch (IOException e) {
+            // Machines can do without addresses.
+            LOG.error("no address leads into a machine: {}", e.getMessage());
+            caddy.cannot(String.valueOf(e.getMessage()));
+        }
+        sweeper.start();
+    }
+
+    private void enter(Sites served) throws IOException {
+        if (run.toString().length() + SOCKET_NAME > LONGEST_SOCKET_PATH) {
+            throw new IOException(
+                    "%s: is too long for the sockets of routes; set XDG_RUNTIME_DIR to a shorter path".formatted(run));
+        }
         clear();
         Upstreams sockets = new Upstreams(run, served);
         upstreams = sockets;
         open.add(sockets);
-        forwards = new Forwards(served);
-        open.add(forwards);
-        Reception reception = new Reception(served, sockets, Pages.built(addresses()));
+        Reception reception = new Reception(served, sockets, Pages.built(addresses()), Callers::own);
         open.add(Door.open(run.resolve("door"), reception));
-        caddy.start();
-        sweeper.start();
     }
 
     @Override
@@ -179,7 +187,10 @@ public final class Routing implements Web {
 
     private void tick() {
         try {
-            Objects.requireNonNull(upstreams).sweep();
+            Upstreams sockets = upstreams;
+            if (sockets != null) {
+                sockets.sweep();
+            }
             forwards.sweep();
             naming.announce(names());
             caddy.domain(addresses().domain());

@@ -63,6 +63,7 @@ final class Upstreams implements AutoCloseable {
                         id + ":" + port,
                         server,
                         () -> sites.connect(id, port),
+                        any -> true,
                         places.computeIfAbsent(id, any -> new Semaphore(MOST_CONNECTIONS))));
         return path;
     }

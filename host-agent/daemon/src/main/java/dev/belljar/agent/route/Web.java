@@ -4,16 +4,13 @@ import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.Check;
 import dev.belljar.contract.view.PortForward;
 import dev.belljar.contract.view.RouteServer;
-import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The way from a browser on this host into machines. Nothing here waits for anything slow.
 public interface Web extends AutoCloseable {
-    /// Begins to serve these sandboxes.
-    ///
-    /// @throws IOException when a socket or folder cannot be made
-    void serve(Sites sites) throws IOException;
+    /// Begins to serve these sandboxes; what is in its way is told by `server`.
+    void serve(Sites sites);
 
     /// How the server stands.
     RouteServer server();

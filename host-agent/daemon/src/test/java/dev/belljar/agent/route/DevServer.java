@@ -62,6 +62,7 @@ final class DevServer implements AutoCloseable {
             socket.getOutputStream()
                     .write(("HTTP/1.1 " + (location.isEmpty() ? "200 OK" : "302 Found") + "\r\n" + location
                                     + "Set-Cookie: id=1; Domain=sandbox.localhost; Path=/\r\n"
+                                    + "Set-Cookie: more=1; Path=/;\tDOMAIN = sandbox.localhost\r\n"
                                     + "Content-Length: " + body.length + "\r\nConnection: close\r\n\r\n"
                                     + new String(body, StandardCharsets.UTF_8))
                             .getBytes(StandardCharsets.UTF_8));

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /// Sandboxes whose insides are servers on this host: what a guest's port is here is said by `inside`.
@@ -19,6 +20,9 @@ final class FakeSites implements Sites {
     final List<Site> sites = new CopyOnWriteArrayList<>();
     final BlockingQueue<String> woken = new LinkedBlockingQueue<>();
     final Map<Integer, Integer> inside = new ConcurrentHashMap<>();
+
+    /// A look at what listens waits for this.
+    volatile CountDownLatch silence = new CountDownLatch(0);
 
     /// A sandbox that listens on these ports if it runs.
     void add(String name, Site.State state, int... ports) {
@@ -39,7 +43,8 @@ final class FakeSites implements Sites {
     }
 
     @Override
-    public Site fresh(Site site) {
+    public Site fresh(Site site) throws InterruptedException {
+        silence.await();
         return sites.stream()
                 .filter(each -> each.id().equals(site.id()))
                 .findFirst()

@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Who may go where, and what everybody else is shown.
@@ -24,17 +29,21 @@ class ReceptionTest {
     @BeforeEach
     void open() throws Exception {
         upstreams = new Upstreams(folder, sites);
-        reception = new Reception(sites, upstreams, Pages.built(new Addresses() {
-            @Override
-            public String domain() {
-                return OuterName.LOCALHOST;
-            }
+        reception = new Reception(
+                sites,
+                upstreams,
+                Pages.built(new Addresses() {
+                    @Override
+                    public String domain() {
+                        return OuterName.LOCALHOST;
+                    }
 
-            @Override
-            public int httpsPort() {
-                return 8443;
-            }
-        }));
+                    @Override
+                    public int httpsPort() {
+                        return 8443;
+                    }
+                }),
+                ask -> !ask.is("caller", "stranger"));
         sites.add("shop", Site.State.RUNNING, 5173, 8000);
         sites.add("evil", Site.State.RUNNING, 3000);
         sites.add("docs", Site.State.ASLEEP);
@@ -78,6 +87,30 @@ class ReceptionTest {
         assertThat(passes(ask("8000-" + SHOP, "origin", "https://" + SHOP)).origin())
                 .isEqualTo("http://localhost:5173");
         assertThat(passes(ask(SHOP)).origin()).isNull();
+    }
+
+    @Test
+    void anotherUserOfThisHostIsShownNothing() throws Exception {
+        Answer.Page page = page(ask(SHOP, "caller", "stranger"));
+        assertThat(page.status()).isEqualTo(403);
+        assertThat(page.html()).doesNotContain("shop");
+    }
+
+    @Test
+    @Timeout(30)
+    void aGuestThatDoesNotSayWhatListensKeepsFewWaiting() throws Exception {
+        CountDownLatch silence = new CountDownLatch(1);
+        sites.silence = silence;
+        try (var asks = Executors.newVirtualThreadPerTaskExecutor()) {
+            var answers = IntStream.range(0, 20)
+                    .mapToObj(any -> asks.submit(() -> page(ask("9999-" + SHOP)).status()))
+                    .toList();
+            while (answers.stream().filter(Future::isDone).count() < 16) {
+                Thread.sleep(5);
+            }
+            assertThat(passes(ask("3000-evil.sandbox.localhost:8443")).host()).isEqualTo("localhost:3000");
+            silence.countDown();
+        }
     }
 
     @Test
@@ -135,6 +168,16 @@ class ReceptionTest {
         assertThat(waking.html()).contains("is waking up");
         assertThat(waking.refresh()).isPositive();
         assertThat(sites.woken).containsExactly("docs");
+    }
+
+    @Test
+    void aPageThatLoadsItselfAgainDoesNotWakeAndItsButtonDoes() throws Exception {
+        Ask again = navigation("docs.sandbox.localhost:8443", "same-origin");
+        assertThat(page(again).html()).contains("is asleep");
+        assertThat(sites.woken).isEmpty();
+        Map<String, String> pressed = new HashMap<>(again.headers());
+        pressed.put("sec-fetch-user", "?1");
+        assertThat(page(new Ask(pressed)).html()).contains("is waking up");
     }
 
     @Test

@@ -1,0 +1,108 @@
+package dev.belljar.agent.route;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Whose a connection to this host's loopback is, as the kernel tells in `/proc/net/tcp`. Everybody with an account on
+/// this host reaches the ports there; only the person whose machines these are may go on.
+final class Callers {
+    private static final Logger LOG = LoggerFactory.getLogger(Callers.class);
+    private static final Path V4 = Path.of("/proc/net/tcp");
+    private static final Path V6 = Path.of("/proc/net/tcp6");
+    private static final byte[] SERVER = {127, 0, 0, 1};
+    private static final byte[] MAPPED = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1};
+    private static final int LOCAL = 1;
+    private static final int REMOTE = 2;
+    private static final int OWNER = 7;
+    /// A table that changes while it is read may miss a line.
+    private static final int LOOKS = 2;
+
+    private Callers() {}
+
+    /// True when this process's own user asks: Caddy tells the address and port of the browser, and its own port.
+    static boolean own(Ask ask) {
+        String[] words = ask.header("x-sandbox-caller").orElse("").split(" ");
+        try {
+            return words.length == 3
+                    && own(
+                            new InetSocketAddress(InetAddress.ofLiteral(words[0]), Integer.parseInt(words[1])),
+                            Integer.parseInt(words[2]));
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /// True when this process's own user is at the other end of a connection that `127.0.0.1` took.
+    static boolean own(SocketChannel taken) {
+        try {
+            return taken.getRemoteAddress() instanceof InetSocketAddress peer
+                    && taken.getLocalAddress() instanceof InetSocketAddress here
+                    && own(peer, here.getPort());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /// False as well when the kernel knows of no such connection.
+    private static boolean own(InetSocketAddress peer, int server) {
+        try {
+            Object self = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+            for (int i = 0; i < LOOKS; i++) {
+                Optional<String> owner = owner(peer, server);
+                if (owner.isPresent()) {
+                    return owner.get().equals(self.toString());
+                }
+            }
+        } catch (IOException e) {
+            LOG.warn("whose a connection is cannot be read: {}", e.getMessage());
+        }
+        return false;
+    }
+
+    private static Optional<String> owner(InetSocketAddress peer, int server) throws IOException {
+        byte[] client = peer.getAddress().getAddress();
+        Optional<String> owner = owner(V4, place(client, peer.getPort()), place(SERVER, server));
+        return owner.isPresent() || !Files.exists(V6)
+                ? owner
+                : owner(V6, place(mapped(client), peer.getPort()), place(mapped(SERVER), server));
+    }
+
+    private static Optional<String> owner(Path table, String local, String remote) throws IOException {
+        return Files.readString(table, StandardCharsets.US_ASCII)
+                .lines()
+                .filter(line -> line.contains(local))
+                .map(line -> line.strip().split("\\s+"))
+                .filter(row -> row.length > OWNER && row[LOCAL].equals(local) && row[REMOTE].equals(remote))
+                .map(row -> row[OWNER])
+                .findFirst();
+    }
+
+    /// As the kernel writes it: each four octets as one number of this host.
+    private static String place(byte[] address, int port) {
+        ByteBuffer octets = ByteBuffer.wrap(address).order(ByteOrder.nativeOrder());
+        StringBuilder text = new StringBuilder();
+        while (octets.hasRemaining()) {
+            text.append("%08X".formatted(octets.getInt()));
+        }
+        return text.append(":%04X".formatted(port)).toString();
+    }
+
+    private static byte[] mapped(byte[] address) {
+        return address.length == SERVER.length
+                ? ByteBuffer.allocate(MAPPED.length + address.length)
+                        .put(MAPPED)
+                        .put(address)
+                        .array()
+                : address;
+    }
+}
