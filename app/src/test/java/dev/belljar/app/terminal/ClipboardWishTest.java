@@ -19,7 +19,7 @@ class ClipboardWishTest {
         wish.accept("\u001b");
         tasks.forEach(Runnable::run);
         assertThat(asked).containsExactly("ls[201~\nrm -rf ~");
-        assertThat(ClipboardQuestion.measure(asked.getFirst())).isEqualTo("2 lines, 17 characters");
+        assertThat(ClipboardQuestion.measure(asked.getFirst())).isEqualTo("2 lines, 16 characters");
     }
 
     @Test
