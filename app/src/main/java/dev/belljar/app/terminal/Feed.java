@@ -34,12 +34,14 @@ abstract class Feed implements TtyConnector {
     private String current = "";
     private int at;
     private volatile boolean open = true;
+    private volatile boolean dropped;
 
     Feed(OutputGate gate) {
         this.gate = gate;
     }
 
-    /// Takes output; waits while the terminal is behind. Called from one thread.
+    /// Takes output; waits while the terminal is behind, and drops it once nobody looks any more. Called from one
+    /// thread.
     void accept(byte[] bytes) throws InterruptedException {
         ByteBuffer in = ByteBuffer.allocate(left.remaining() + bytes.length)
                 .put(left)
@@ -51,8 +53,23 @@ abstract class Feed implements TtyConnector {
         String words = gate.pass(out.flip());
         if (!words.isEmpty()) {
             first.complete(null);
+            put(words);
+        }
+    }
+
+    // Whoever waits here when the tab is closed finds the queue emptied.
+    private void put(String words) throws InterruptedException {
+        if (!dropped) {
             chunks.put(words);
         }
+    }
+
+    /// Nobody looks any more: what was not drawn is dropped, and so is what still comes.
+    @Override
+    public void close() {
+        dropped = true;
+        chunks.clear();
+        chunks.offer(END);
     }
 
     /// Another program prints from now on: what the one before left unfinished is forgotten, its modes are undone.
@@ -60,7 +77,7 @@ abstract class Feed implements TtyConnector {
         left = ByteBuffer.allocate(0);
         gate.reset();
         try {
-            chunks.put(RESET);
+            put(RESET);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -79,7 +96,7 @@ abstract class Feed implements TtyConnector {
     void end(String words) throws InterruptedException {
         if (open) {
             open = false;
-            chunks.put(END);
+            put(END);
         }
         last.complete(words);
         over.countDown();

@@ -50,6 +50,7 @@ final class GuestFeed extends Feed implements TerminalListener {
 
     @Override
     public void close() {
+        super.close();
         typing.close();
     }
 

@@ -104,6 +104,7 @@ final class HostFeed extends Feed {
 
     @Override
     public void close() {
+        super.close();
         PtyProcess to = process;
         if (to != null) {
             to.destroy();

@@ -1,9 +1,9 @@
 package dev.belljar.app.terminal;
 
-/// What of the person's clipboard may be typed into a terminal.
+/// What of the person's clipboard may be typed into a terminal, and what of a machine's words may go to it.
 ///
-/// A page can put more on a clipboard than it shows: an escape sequence in it could end a bracketed paste early, and
-/// what follows would be run as typed.
+/// A page or a program can put more on a clipboard than is seen of it: an escape sequence in it could end a bracketed
+/// paste early, and what follows would be run as typed.
 final class PastedText {
     private static final int LONGEST = 1 << 20;
 

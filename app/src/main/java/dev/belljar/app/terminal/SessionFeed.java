@@ -126,6 +126,7 @@ final class SessionFeed extends Feed {
     @Override
     public void close() {
         closed = true;
+        super.close();
         typing.close();
     }
 

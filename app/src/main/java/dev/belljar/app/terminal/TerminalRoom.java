@@ -201,13 +201,11 @@ public final class TerminalRoom implements Room {
     }
 
     private OutputGate gate() {
-        // Asked for on the thread that brings output; the question is shown on the screen's.
-        return new OutputGate(words -> wishes.later(() -> ask(words)));
+        return new OutputGate(new ClipboardWish(wishes::later, desk.overlay()::busy, this::ask));
     }
 
     private void ask(String words) {
-        String shown = Figures.printable(Figures.middle(words.replace('\n', ' '), 120));
-        desk.overlay().open(new ClipboardQuestion(desk, project.name(), shown, () -> copy(words)));
+        desk.overlay().open(new ClipboardQuestion(desk, project.name(), words, () -> copy(words)));
     }
 
     private static void copy(String words) {

@@ -4,15 +4,19 @@ import com.techsenger.jeditermfx.core.util.TermSize;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.Terminal;
 import dev.belljar.contract.problem.Problem;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// What is typed into a machine: it goes out on a thread of its own, in order, to the terminal that is open now; while
 /// there is none it goes nowhere.
 final class Typing {
+    private static final Duration GRACE = Duration.ofSeconds(1);
+
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofVirtual().name("belljar-typing").factory());
     private final Consumer<Problem> failed;
@@ -48,10 +52,24 @@ final class Typing {
         send(t -> t.resize(next.getRows(), next.getColumns()));
     }
 
-    /// Closes the terminal after all that was typed.
+    /// Closes the terminal after all that was typed, or a second later if it does not take that; returns at once.
     void close() {
         send(Terminal::close);
         thread.shutdown();
+        Thread.ofVirtual().name("belljar-typing-end").start(this::cut);
+    }
+
+    private void cut() {
+        try {
+            boolean said = thread.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+            Terminal held = terminal;
+            if (!said && held != null) {
+                // Whoever still waits to send is set free by this.
+                held.close();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// Nothing is typed any more.

@@ -13,18 +13,25 @@ import org.jspecify.annotations.Nullable;
 
 /// Finds addresses of web pages in what is shown; whoever follows one is asked first. No other kind of link leads
 /// anywhere.
+///
+/// It is asked while the terminal's buffer is locked, so what it costs is bounded whatever a program prints.
 record WebLinks(Consumer<String> follow) implements HyperlinkFilter {
-    private static final Pattern PAGE =
-            Pattern.compile("https?://[A-Za-z0-9.-]+(?::[0-9]{1,5})?(?:[/?#][!-~&&[^\"'<>`{|}\\\\^]]*)?");
     private static final int LONGEST = 2_048;
+    private static final int LONGEST_LINE = 16_384;
+    private static final Pattern PAGE =
+            Pattern.compile("https?://[A-Za-z0-9.-]{1,2048}(?::[0-9]{1,5})?(?:[/?#][!-~&&[^\"'<>`{|}\\\\^]]{0,2048})?");
+    private static final String ENDINGS = ".,;:!?)]";
 
     @Override
     public @Nullable LinkResult apply(String line) {
         List<LinkResultItem> found = new ArrayList<>();
-        Matcher page = PAGE.matcher(line);
+        int end = Math.min(line.length(), LONGEST_LINE);
+        Matcher page = PAGE.matcher(line).region(0, end);
         while (page.find()) {
-            String address = trimmed(page.group());
-            if (address.length() <= LONGEST) {
+            // What was cut off would lead somewhere else.
+            boolean cut = page.end() == end && end < line.length();
+            if (!cut && page.end() - page.start() <= LONGEST) {
+                String address = trimmed(page.group());
                 found.add(new LinkResultItem(
                         page.start(), page.start() + address.length(), new LinkInfo(() -> follow.accept(address))));
             }
@@ -34,6 +41,10 @@ record WebLinks(Consumer<String> follow) implements HyperlinkFilter {
 
     // What ends a sentence ends no address.
     private static String trimmed(String address) {
-        return address.replaceAll("[.,;:!?)\\]]+$", "");
+        int end = address.length();
+        while (end > 0 && ENDINGS.indexOf(address.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        return address.substring(0, end);
     }
 }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -142,6 +143,18 @@ class OutputGateTest {
                 .forEach(item -> item.getLinkInfo().navigate());
         assertThat(followed).containsExactly("https://belljar.dev/a?b=1");
         assertThat(links.apply("ssh://host mailto:a@b http://")).isNull();
+    }
+
+    @Test
+    @Timeout(10)
+    void addressesWithoutEndCostLittleAndLeadNowhere() {
+        WebLinks links = new WebLinks(address -> {});
+        for (int i = 0; i < 200; i++) {
+            assertThat(links.apply("http://a/" + ".".repeat(40_000) + "x")).isNull();
+            assertThat(links.apply("http://a/" + ".".repeat(2_100) + "x")).isNull();
+        }
+        assertThat(links.apply("http://a/" + "b".repeat(1_000) + " " + "c".repeat(40_000)))
+                .isNotNull();
     }
 
     @Property(tries = 300)

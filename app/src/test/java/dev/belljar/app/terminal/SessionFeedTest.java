@@ -11,6 +11,7 @@ import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.view.TerminalExit;
 import dev.belljar.contract.view.TerminalStarted;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -123,13 +124,44 @@ class SessionFeedTest {
         assertThat(attempts.poll(1, TimeUnit.SECONDS)).isNull();
     }
 
+    @Test
+    void aClosedTabHoldsNobodyWhoStillPrints() throws Exception {
+        SessionFeed feed = feed(false);
+        feed.attach();
+        Attempt attempt = next();
+        begin(attempt);
+        Thread flood = Thread.ofVirtual().start(() -> {
+            for (int i = 0; i < 200; i++) {
+                attempt.listener().output(new byte[] {'y'});
+            }
+        });
+        assertThat(flood.join(Duration.ofMillis(200))).isFalse();
+        feed.close();
+        assertThat(flood.join(Duration.ofSeconds(30))).isTrue();
+    }
+
+    @Test
+    void aTerminalThatTakesNothingIsClosedAllTheSame() throws Exception {
+        SessionFeed feed = feed(false);
+        feed.attach();
+        OneTerminal terminal = begin(next());
+        terminal.stuck = true;
+        feed.write(new byte[] {'y'});
+        feed.close();
+        assertThat(terminal.closed.get(30, TimeUnit.SECONDS)).isTrue();
+    }
+
     private static final class OneTerminal implements Terminal {
         final CompletableFuture<TerminalExit> exit = new CompletableFuture<>();
         final CompletableFuture<Boolean> closed = new CompletableFuture<>();
         final List<String> sent = new CopyOnWriteArrayList<>();
+        volatile boolean stuck;
 
         @Override
         public void send(byte[] bytes, int offset, int length) {
+            if (stuck) {
+                closed.join();
+            }
             sent.add(new String(bytes, offset, length, StandardCharsets.UTF_8));
         }
 

@@ -6,6 +6,7 @@ import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.session.GuestSession;
 import dev.belljar.agent.session.GuestSession.Begun;
 import dev.belljar.agent.session.SessionException;
+import dev.belljar.agent.session.SessionLogin;
 import dev.belljar.agent.session.SessionName;
 import dev.belljar.agent.session.ZellijWeb;
 import dev.belljar.agent.tool.ToolFile;
@@ -22,15 +23,14 @@ import org.jspecify.annotations.Nullable;
 /// The session of one sandbox's machine, as long as the host agent runs.
 ///
 /// Nothing that is known of it is trusted to be still so: a machine may have been started anew, or woken, or its
-/// Zellij killed. Whatever fails is tried once more from the beginning, tokens included.
+/// Zellij killed. Whatever fails is tried once more from the beginning; tokens are kept as long as they log in.
 final class MachineSession {
     private static final Map<String, String> TERMINAL = Map.of("TERM", "xterm-256color", "COLORTERM", "truecolor");
 
     private final LiveSandbox sandbox;
     private final ReentrantLock lock = new ReentrantLock();
+    private final SessionLogin login = new SessionLogin(lock);
     private @Nullable Begun begun;
-    private @Nullable String cookie;
-    private @Nullable String watchCookie;
 
     MachineSession(LiveSandbox sandbox) {
         this.sandbox = sandbox;
@@ -50,8 +50,7 @@ final class MachineSession {
             kept.keep(now);
             begun = now;
             if (tokens) {
-                cookie = null;
-                watchCookie = null;
+                login.forget();
             }
             return now;
         } finally {
@@ -86,7 +85,8 @@ final class MachineSession {
         try {
             return zellij(link, now, request);
         } catch (SessionException e) {
-            return zellij(link, begin(link, true), request);
+            forget();
+            return zellij(link, begin(link, false), request);
         }
     }
 
@@ -103,35 +103,31 @@ final class MachineSession {
     }
 
     private Sessions.Attached zellij(GuestLink link, Begun now, AttachSession request)
-            throws SessionException, GuestException, InterruptedException {
+            throws BelljarException, InterruptedException {
         ZellijWeb web = new ZellijWeb(link);
-        String own = cookie(web, request.watch());
-        if (!web.has(own, now.name())) {
-            throw SessionException.gone(now.name());
-        }
-        GuestExec exec = web.attach(own, now.name(), request.rows(), request.cols());
-        return new Sessions.Attached(request.watch() ? new WatchedOnly(exec) : exec, now.name(), now.by());
+        return login.with(request.watch(), door(link, web, request.watch()), cookie -> {
+            if (!web.has(cookie, now.name())) {
+                throw SessionException.gone(now.name());
+            }
+            GuestExec exec = web.attach(cookie, now.name(), request.rows(), request.cols());
+            return new Sessions.Attached(request.watch() ? new WatchedOnly(exec) : exec, now.name(), now.by());
+        });
     }
 
-    private String cookie(ZellijWeb web, boolean watch) throws SessionException, GuestException, InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            String known = watch ? watchCookie : cookie;
-            if (known != null) {
-                return known;
+    private SessionLogin.Door door(GuestLink link, ZellijWeb web, boolean watch) {
+        return new SessionLogin.Door() {
+            @Override
+            public String login() throws BelljarException, InterruptedException {
+                KeptSession.Tokens tokens =
+                        KeptSession.of(sandbox).tokens().orElseThrow(() -> SessionException.gone("the token"));
+                return web.login(watch ? tokens.watch() : tokens.token());
             }
-            KeptSession.Tokens tokens =
-                    KeptSession.of(sandbox).tokens().orElseThrow(() -> SessionException.gone("the token"));
-            String fresh = web.login(watch ? tokens.watch() : tokens.token());
-            if (watch) {
-                watchCookie = fresh;
-            } else {
-                cookie = fresh;
+
+            @Override
+            public void renew() throws BelljarException, InterruptedException {
+                begin(link, true);
             }
-            return fresh;
-        } finally {
-            lock.unlock();
-        }
+        };
     }
 
     private static ExecCommand plain(Begun now, AttachSession request) {

@@ -3,10 +3,9 @@ package dev.belljar.agent.session;
 /// Cuts what was typed into the messages Zellij takes for one key each, or for plain letters.
 ///
 /// Zellij (0.45) gives a program the whole message for any key in it that is no plain letter: a line with its Enter in
-/// one message arrives twice. A paste in brackets is one key, however long.
+/// one message arrives twice.
+/// A paste in brackets is one key, however long; the `Keyboard` knows those.
 final class Keystrokes {
-    private static final String PASTE = "\u001b[200~";
-    private static final String PASTED = "\u001b[201~";
     private static final byte ESCAPE = 0x1b;
 
     private Keystrokes() {}
@@ -28,13 +27,6 @@ final class Keystrokes {
     }
 
     private static int escape(byte[] octets, int at, int end) {
-        if (begins(octets, at, end, PASTE)) {
-            int close = at;
-            while (close < end && !begins(octets, close, end, PASTED)) {
-                close++;
-            }
-            return Math.min(end, close + PASTED.length()) - at;
-        }
         if (at + 1 >= end) {
             return 1;
         }
@@ -62,15 +54,6 @@ final class Keystrokes {
             next++;
         }
         return next - at;
-    }
-
-    private static boolean begins(byte[] octets, int at, int end, String words) {
-        for (int i = 0; i < words.length(); i++) {
-            if (at + i >= end || octets[at + i] != words.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     // Octets of other letters than ASCII's are negative.

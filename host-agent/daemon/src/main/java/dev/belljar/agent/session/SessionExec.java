@@ -27,6 +27,7 @@ public final class SessionExec implements GuestExec {
     private final AtomicReference<String> name;
     private final CompletableFuture<GuestExit> end = new CompletableFuture<>();
     private final Thread looking;
+    private final Keyboard keyboard;
     private byte[] current = new byte[0];
     private int at;
 
@@ -37,6 +38,7 @@ public final class SessionExec implements GuestExec {
 
     SessionExec(WebSocketPipe terminal, SessionControl control, Presence presence, String name) {
         this.terminal = terminal;
+        this.keyboard = new Keyboard(terminal::binary);
         this.control = control;
         this.presence = presence;
         this.name = new AtomicReference<>(name);
@@ -59,11 +61,7 @@ public final class SessionExec implements GuestExec {
 
             @Override
             public void write(byte[] octets, int from, int length) throws IOException {
-                for (int at = from, end = from + length; at < end; ) {
-                    int one = Keystrokes.length(octets, at, end);
-                    terminal.binary(octets, at, one);
-                    at += one;
-                }
+                keyboard.type(octets, from, length);
             }
         };
     }

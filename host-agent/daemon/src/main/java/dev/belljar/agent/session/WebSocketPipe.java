@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -22,6 +23,7 @@ final class WebSocketPipe implements AutoCloseable {
     private static final int SWITCHED = 101;
     private static final int UNAUTHORIZED = 401;
     private static final int NORMAL = 1000;
+    private static final Duration GOODBYE = Duration.ofSeconds(1);
 
     private final GuestStream stream;
     private final DataInputStream in;
@@ -122,12 +124,12 @@ final class WebSocketPipe implements AutoCloseable {
         send(SocketFrame.BINARY, octets, from, length);
     }
 
-    /// Says goodbye, as far as anybody listens, and lets go of the stream.
+    /// Says goodbye, as far as anybody listens within a second, and lets go of the stream.
     @Override
     public void close() {
         // A server that reads nothing holds whoever writes; the stream's end sets that one free.
         if (writing.tryLock()) {
-            try {
+            try (Deadline _ = Deadline.of(GOODBYE, stream::close)) {
                 send(SocketFrame.CLOSE, new byte[] {(byte) (NORMAL >> 8), (byte) NORMAL}, 0, 2);
             } catch (IOException e) {
                 // Gone already.

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -79,6 +80,16 @@ class HostileServerTest {
         byte[] heard = stream.heard.toByteArray();
         assertThat(heard[heard.length - 7] & 0xff).isEqualTo(0x8a);
         assertThat(heard[heard.length - 6] & 0xff).isEqualTo(0x81);
+    }
+
+    @Test
+    @Timeout(30)
+    void aServerThatTakesNothingIsLeft() throws Exception {
+        StuckStream stream = new StuckStream();
+        WebSocketPipe pipe = WebSocketPipe.open(stream, "/", "");
+        stream.stuck = true;
+        pipe.close();
+        assertThat(stream.closed.getCount()).isZero();
     }
 
     @Test
