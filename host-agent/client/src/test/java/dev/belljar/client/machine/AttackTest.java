@@ -7,6 +7,7 @@ import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -293,6 +294,18 @@ class AttackTest {
             assertThat(attacker.tries("fragments", host, server.port())).isEqualTo("sent 4");
             attacker.assertRefusedBecause("fragments are not accepted");
             assertThat(server.connections).hasValue(0);
+        }
+    }
+
+    @Test
+    @Order(4)
+    void whatWasSaidOnceIsNotSaidOtherwiseByOverlappingSegments() throws Exception {
+        try (HostListener server = new HostListener(own)) {
+            attacker.rule("allow " + host + ":" + server.port());
+            assertThat(attacker.tries("overlapping", host, server.port())).isEqualTo("sent");
+            RunningMachine.await(() -> server.bytes.get() >= 18);
+            assertThat(server.heard.toString(StandardCharsets.ISO_8859_1))
+                    .isIn("\0first+newgap!late", "\0first+newgap!XXXX");
         }
     }
 

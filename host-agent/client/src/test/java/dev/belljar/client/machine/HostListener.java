@@ -1,5 +1,6 @@
 package dev.belljar.client.machine;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.DatagramPacket;
@@ -9,6 +10,7 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A server of this host that no machine is to reach, on an address machines could route to: it counts what
@@ -16,11 +18,14 @@ import java.util.concurrent.atomic.AtomicLong;
 final class HostListener implements AutoCloseable {
     private static final byte[] POURED = new byte[64 * 1024];
     private static final long MOST_POURED = 2L << 30;
+    private static final int MOST_HEARD = 1_000;
 
     final AtomicLong connections = new AtomicLong();
     final AtomicLong bytes = new AtomicLong();
     final AtomicLong datagrams = new AtomicLong();
     final AtomicLong poured = new AtomicLong();
+    /// The beginning of what came.
+    final ByteArrayOutputStream heard = new ByteArrayOutputStream();
     private final ServerSocket tcp;
     private final DatagramSocket udp;
 
@@ -68,12 +73,15 @@ final class HostListener implements AutoCloseable {
             boolean first = true;
             for (int n = in.read(some); n >= 0; n = in.read(some)) {
                 bytes.addAndGet(n);
+                if (heard.size() < MOST_HEARD) {
+                    heard.write(some, 0, Math.min(n, MOST_HEARD));
+                }
                 if (first && n >= 4 && some[0] == 'p' && some[1] == 'o' && some[2] == 'u' && some[3] == 'r') {
                     pour(socket);
                 }
                 first = false;
             }
-            socket.getOutputStream().write("all of it\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+            socket.getOutputStream().write("all of it\n".getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
             // The other side has gone.
         }

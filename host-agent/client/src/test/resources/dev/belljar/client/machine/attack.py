@@ -33,19 +33,24 @@ def ip(source, target, protocol, payload, fragment=0):
     return head[:10] + struct.pack("!H", checksum(head + ends)) + ends + payload
 
 
+def segment(source, target, local, port, seq, ack, flags, payload=b""):
+    head = struct.pack("!HHIIBBHHH", local, port, seq, ack, 0x50, flags, 64000, 0, 0)
+    length = len(head) + len(payload)
+    pseudo = socket.inet_aton(source) + socket.inet_aton(target) + struct.pack("!BBH", 0, 6, length)
+    return head[:16] + struct.pack("!H", checksum(pseudo + head + payload)) + head[18:] + payload
+
+
 def syn(source, target, port, local=40000):
-    head = struct.pack("!HHIIBBHHH", local, port, 1000, 0, 0x50, 2, 64000, 0, 0)
-    pseudo = socket.inet_aton(source) + socket.inet_aton(target) + struct.pack("!BBH", 0, 6, len(head))
-    return head[:16] + struct.pack("!H", checksum(pseudo + head)) + head[18:]
+    return segment(source, target, local, port, 1000, 0, 2)
 
 
 def ethernet(kind, payload, source=OWN_MAC):
     return GATEWAY_MAC + source + struct.pack("!H", kind) + payload
 
 
-def wire():
+def wire(heard=0):
     card = socket.socket(socket.AF_PACKET, socket.SOCK_RAW)
-    card.bind(("eth0", 0))
+    card.bind(("eth0", heard))
     return card
 
 
@@ -164,6 +169,24 @@ def fragments(target, port):
         ethernet(0x800, ip(GUEST, target, 6, b"\0" * 16, more)),
         ethernet(0x800, ip(GUEST, target, 6, whole, more)),
     )
+
+
+def overlapping(target, port):
+    """Says the same places of a stream twice, otherwise the second time: within what was taken, and ahead of it."""
+    port, every_kind = int(port), 3
+    card = wire(every_kind)
+    with socket.create_connection((target, port), PATIENCE) as s:
+        local = s.getsockname()[1]
+        s.sendall(b"\0first")
+        while True:
+            frame = card.recv(2000)
+            if len(frame) >= 60 and frame[23] == 6 and struct.unpack("!HH", frame[34:38]) == (local, port) and b"\0first" in frame:
+                break
+        seq, ack = struct.unpack("!II", frame[38:46])
+        for at, text in ((2, b"XXXX+new"), (14, b"late"), (10, b"gap!XXXX"), (0, b"XXXXXX")):
+            card.send(ethernet(0x800, ip(GUEST, target, 6, segment(GUEST, target, local, port, seq + at & 0xFFFFFFFF, ack, 0x18, text))))
+        time.sleep(3)
+    return "sent"
 
 
 def flood(target, count):
