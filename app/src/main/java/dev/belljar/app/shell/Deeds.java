@@ -5,6 +5,7 @@ import dev.belljar.app.launcher.ProjectActions;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.WebBrowser;
 import dev.belljar.app.policy.PolicyDialog;
 import dev.belljar.app.review.ReviewDialog;
 import dev.belljar.app.snapshots.Moment;

@@ -9,6 +9,7 @@ import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
+import dev.belljar.app.look.WebBrowser;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.TerminalStarted;
 import java.nio.file.Path;
@@ -172,7 +173,7 @@ public final class TerminalRoom implements Room {
 
     /// Opens a page whose address was clicked in a terminal, once the person has seen where it leads.
     private void follow(String address) {
-        desk.overlay().open(new LinkQuestion(desk, address, () -> WebPage.open(address)));
+        desk.overlay().open(new LinkQuestion(desk, address, () -> WebBrowser.open(address)));
     }
 
     private void choose(TerminalTab tab) {

@@ -2,18 +2,12 @@ package dev.belljar.client.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.HostAgent;
-import dev.belljar.client.AgentStarter;
+import dev.belljar.client.command.AgentWithShop.Ran;
 import dev.belljar.contract.codec.Json;
-import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.view.SshKey;
 import dev.belljar.contract.view.SshKeys;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,25 +23,11 @@ class SshWordsTest {
     @TempDir
     private Path folder;
 
-    private HostAgent agent;
-    private AgentStarter starter;
-
-    private record Ran(int exit, String out, String err) {}
+    private AgentWithShop agent;
 
     @BeforeEach
     void start() throws Exception {
-        Map<String, String> environment = new HashMap<>(System.getenv());
-        for (String name : new String[] {"XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME"}) {
-            environment.put(name, Files.createDirectories(folder.resolve(name)).toString());
-        }
-        environment.putAll(Map.of("BELLJAR_PORT", "0", "BELLJAR_POOL", "0", "BELLJAR_TEMPLATES", "off"));
-        environment.put("BELLJAR_KEYRING", "off");
-        agent = HostAgent.start(environment);
-        starter = new AgentStarter(environment);
-        Path project = Files.createDirectories(folder.resolve("shop"));
-        try (var client = starter.find().orElseThrow()) {
-            client.create(new CreateSandbox(project.toString(), "shop", 256, 1, 1024, true, false));
-        }
+        agent = new AgentWithShop(folder);
     }
 
     @AfterEach
@@ -56,16 +36,7 @@ class SshWordsTest {
     }
 
     private Ran run(String... words) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        try (Session session = new Session(starter, printer(out), printer(err))) {
-            int exit = Belljar.line(session).execute(words);
-            return new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
-        }
-    }
-
-    private static PrintStream printer(ByteArrayOutputStream bytes) {
-        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        return agent.run(words);
     }
 
     @Test

@@ -46,7 +46,9 @@ final class Screen implements TerminalListener, AutoCloseable {
 
     void shows(String words) throws InterruptedException {
         RunningMachine.await(() -> text().contains(words) || terminal().exit().isDone());
-        assertThat(text()).contains(words);
+        assertThat(text())
+                .as(() -> "shown; ended: " + terminal().exit().getNow(null))
+                .contains(words);
     }
 
     synchronized String text() {

@@ -2,7 +2,6 @@ package dev.belljar.agent.api;
 
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestExit;
-import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.TerminalControl;
 import dev.belljar.contract.view.TerminalExit;
@@ -12,10 +11,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.locks.ReentrantLock;
-import org.eclipse.jetty.websocket.api.Callback;
 import org.eclipse.jetty.websocket.api.Session;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,7 +38,7 @@ final class TerminalSocket {
     private final Opening opening;
     private final String sandbox;
     private final Session session;
-    private final ReentrantLock sending = new ReentrantLock();
+    private final SocketVoice voice;
     private volatile @Nullable GuestExec exec;
     private volatile boolean closed;
     private volatile boolean commanded;
@@ -60,6 +55,7 @@ final class TerminalSocket {
         this.opening = opening;
         this.sandbox = sandbox;
         this.session = session;
+        this.voice = new SocketVoice(session);
     }
 
     /// Ends the socket unless a command comes within this time.
@@ -155,7 +151,7 @@ final class TerminalSocket {
 
     private void run(GuestExec running, TerminalStarted started) {
         try (running) {
-            sendText(started);
+            voice.text(started);
             Thread errors = Thread.ofVirtual()
                     .name("terminal-err " + sandbox)
                     .start(() -> forward(running, running.stderr(), STDERR));
@@ -178,7 +174,7 @@ final class TerminalSocket {
         try {
             for (int n = from.read(chunk, 1, CHUNK); n >= 0; n = from.read(chunk, 1, CHUNK)) {
                 ByteBuffer message = ByteBuffer.wrap(chunk, 0, n + 1);
-                send(callback -> session.sendBinary(message, callback));
+                voice.binary(message);
             }
         } catch (IOException e) {
             // Either the guest's side broke, which `await` tells, or the client is gone, and
@@ -202,35 +198,12 @@ final class TerminalSocket {
             return;
         }
         try {
-            sendText(exit);
-            session.close(code, "", Callback.NOOP);
+            voice.text(exit);
+            voice.close(code);
         } catch (IOException e) {
             LOG.debug("{}: the client left before the end", sandbox, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private void sendText(Object record) throws IOException, InterruptedException {
-        String text = Json.line(record);
-        send(callback -> session.sendText(text, callback));
-    }
-
-    private void send(Sending message) throws IOException, InterruptedException {
-        sending.lockInterruptibly();
-        try {
-            CompletableFuture<Boolean> sent = new CompletableFuture<>();
-            message.with(Callback.from(() -> sent.complete(true), sent::completeExceptionally));
-            sent.get();
-        } catch (ExecutionException e) {
-            throw new IOException("the client is gone", e.getCause());
-        } finally {
-            sending.unlock();
-        }
-    }
-
-    /// One message on its way out.
-    private interface Sending {
-        void with(Callback callback);
     }
 }

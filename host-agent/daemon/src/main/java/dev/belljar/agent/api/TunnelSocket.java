@@ -2,7 +2,6 @@ package dev.belljar.agent.api;
 
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.agent.sandbox.Sandboxes;
-import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.view.TunnelWord;
 import java.io.IOException;
@@ -11,8 +10,6 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.locks.ReentrantLock;
-import org.eclipse.jetty.websocket.api.Callback;
 import org.eclipse.jetty.websocket.api.Session;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,8 +31,7 @@ final class TunnelSocket {
     private final Sandboxes sandboxes;
     private final String sandbox;
     private final int port;
-    private final Session session;
-    private final ReentrantLock sending = new ReentrantLock();
+    private final SocketVoice voice;
     private final CompletableFuture<Boolean> said = new CompletableFuture<>();
     private volatile @Nullable GuestStream stream;
     private volatile @Nullable Thread worker;
@@ -45,7 +41,7 @@ final class TunnelSocket {
         this.sandboxes = sandboxes;
         this.sandbox = sandbox;
         this.port = port;
-        this.session = session;
+        this.voice = new SocketVoice(session);
     }
 
     String sandbox() {
@@ -123,9 +119,9 @@ final class TunnelSocket {
             if (closed) {
                 return;
             }
-            sendText(TunnelWord.OPEN);
+            voice.text(TunnelWord.OPEN);
             forward(open.input());
-            sendText(TunnelWord.EOF);
+            voice.text(TunnelWord.EOF);
             said.get();
             end(null, NORMAL);
         } catch (BelljarException e) {
@@ -145,7 +141,7 @@ final class TunnelSocket {
         byte[] chunk = new byte[CHUNK];
         for (int n = from.read(chunk); n >= 0; n = from.read(chunk)) {
             ByteBuffer message = ByteBuffer.wrap(chunk, 0, n);
-            send(callback -> session.sendBinary(message, callback));
+            voice.binary(message);
         }
     }
 
@@ -155,36 +151,13 @@ final class TunnelSocket {
         }
         try {
             if (last != null) {
-                sendText(last);
+                voice.text(last);
             }
-            session.close(code, "", Callback.NOOP);
+            voice.close(code);
         } catch (IOException e) {
             LOG.debug("{}: the client left before the end", sandbox, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private void sendText(TunnelWord word) throws IOException, InterruptedException {
-        String text = Json.line(word);
-        send(callback -> session.sendText(text, callback));
-    }
-
-    private void send(Sending message) throws IOException, InterruptedException {
-        sending.lockInterruptibly();
-        try {
-            CompletableFuture<Boolean> sent = new CompletableFuture<>();
-            message.with(Callback.from(() -> sent.complete(true), sent::completeExceptionally));
-            sent.get();
-        } catch (ExecutionException e) {
-            throw new IOException("the client is gone", e.getCause());
-        } finally {
-            sending.unlock();
-        }
-    }
-
-    /// One message on its way out.
-    private interface Sending {
-        void with(Callback callback);
     }
 }

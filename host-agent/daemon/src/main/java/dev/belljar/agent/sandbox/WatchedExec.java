@@ -3,9 +3,6 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestExit;
-import java.io.FilterInputStream;
-import java.io.FilterOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -35,25 +32,12 @@ final class WatchedExec implements GuestExec {
 
     @Override
     public OutputStream stdin() {
-        return new FilterOutputStream(exec.stdin()) {
-            @Override
-            public void write(byte[] bytes, int from, int length) throws IOException {
-                activity.touch();
-                out.write(bytes, from, length);
-            }
-        };
+        return new Used(activity).by(exec.stdin());
     }
 
     @Override
     public InputStream stdout() {
-        return new FilterInputStream(exec.stdout()) {
-            @Override
-            public int read(byte[] bytes, int from, int length) throws IOException {
-                int read = in.read(bytes, from, length);
-                activity.touch();
-                return read;
-            }
-        };
+        return new Used(activity).by(exec.stdout());
     }
 
     @Override

@@ -3,9 +3,6 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.GuestStream;
-import java.io.FilterInputStream;
-import java.io.FilterOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
@@ -40,25 +37,12 @@ final class WatchedStream implements GuestStream {
 
     @Override
     public InputStream input() {
-        return new FilterInputStream(stream.input()) {
-            @Override
-            public int read(byte[] bytes, int from, int length) throws IOException {
-                int read = in.read(bytes, from, length);
-                activity.touch();
-                return read;
-            }
-        };
+        return new Used(activity).by(stream.input());
     }
 
     @Override
     public OutputStream output() {
-        return new FilterOutputStream(stream.output()) {
-            @Override
-            public void write(byte[] bytes, int from, int length) throws IOException {
-                activity.touch();
-                out.write(bytes, from, length);
-            }
-        };
+        return new Used(activity).by(stream.output());
     }
 
     @Override

@@ -1,22 +1,25 @@
-package dev.belljar.app.shell;
+package dev.belljar.app.look;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The person's own browser, as the desktop knows it.
-final class WebBrowser {
+public final class WebBrowser {
     private static final Logger LOG = LoggerFactory.getLogger(WebBrowser.class);
     private static final int SECONDS = 10;
+    private static final Pattern PAGE = Pattern.compile("https?://[!-~]{1,4096}");
 
     private WebBrowser() {}
 
-    /// Opens an address of this host there; returns at once.
-    static void open(String address) {
-        // The host agent writes these; still nothing else is handed to a desktop that opens anything.
-        if (address.matches("https://[a-z0-9.-]+(:[0-9]+)?/")) {
+    /// Opens a page; returns at once. What is no address of one is not opened: a desktop opens anything it is handed.
+    ///
+    /// `address` begins with `http://` or `https://` and has no blanks.
+    public static void open(String address) {
+        if (PAGE.matcher(address).matches()) {
             Thread.ofVirtual().name("belljar-browse").start(() -> run(List.of("xdg-open", address)));
         }
     }

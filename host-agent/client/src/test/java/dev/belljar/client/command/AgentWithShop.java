@@ -1,0 +1,58 @@
+package dev.belljar.client.command;
+
+import dev.belljar.agent.HostAgent;
+import dev.belljar.client.AgentStarter;
+import dev.belljar.contract.request.CreateSandbox;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/// A whole host agent in a folder of its own, with a sandbox `shop` that was never started, and words said to it.
+final class AgentWithShop implements AutoCloseable {
+    private final HostAgent agent;
+    private final AgentStarter starter;
+
+    /// What a command line came to.
+    record Ran(int exit, String out, String err) {}
+
+    AgentWithShop(Path folder) throws Exception {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        for (String name : new String[] {"XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME"}) {
+            environment.put(name, Files.createDirectories(folder.resolve(name)).toString());
+        }
+        environment.putAll(Map.of("BELLJAR_PORT", "0", "BELLJAR_POOL", "0", "BELLJAR_TEMPLATES", "off"));
+        environment.put("BELLJAR_KEYRING", "off");
+        agent = HostAgent.start(environment);
+        starter = new AgentStarter(environment);
+        Path project = Files.createDirectories(folder.resolve("shop"));
+        try (var client = starter.find().orElseThrow()) {
+            client.create(new CreateSandbox(project.toString(), "shop", 256, 1, 1024, true, false));
+        }
+    }
+
+    AgentStarter starter() {
+        return starter;
+    }
+
+    Ran run(String... words) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        try (Session session = new Session(starter, printer(out), printer(err))) {
+            int exit = Belljar.line(session).execute(words);
+            return new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static PrintStream printer(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        agent.close();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.contract.codec.Json;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.eclipse.jetty.websocket.api.Callback;
+import org.eclipse.jetty.websocket.api.Session;
+
+/// What is said to one client over its WebSocket: one message at a time, each sent before the next begins, so that a
+/// client
+/// that does not read holds whoever speaks.
+final class SocketVoice {
+    private final Session session;
+    private final ReentrantLock sending = new ReentrantLock();
+
+    SocketVoice(Session session) {
+        this.session = session;
+    }
+
+    /// Says a record as JSON.
+    ///
+    /// @throws IOException when the client is gone
+    void text(Object record) throws IOException, InterruptedException {
+        String text = Json.line(record);
+        send(callback -> session.sendText(text, callback));
+    }
+
+    /// Says octets; they may be used again once this returns.
+    ///
+    /// @throws IOException when the client is gone
+    void binary(ByteBuffer octets) throws IOException, InterruptedException {
+        send(callback -> session.sendBinary(octets, callback));
+    }
+
+    /// Says that no more comes.
+    void close(int code) {
+        session.close(code, "", Callback.NOOP);
+    }
+
+    private void send(Sending message) throws IOException, InterruptedException {
+        sending.lockInterruptibly();
+        try {
+            CompletableFuture<Boolean> sent = new CompletableFuture<>();
+            message.with(Callback.from(() -> sent.complete(true), sent::completeExceptionally));
+            sent.get();
+        } catch (ExecutionException e) {
+            throw new IOException("the client is gone", e.getCause());
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    /// One message on its way out.
+    private interface Sending {
+        void with(Callback callback);
+    }
+}
