@@ -6,20 +6,23 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What the command line asks of the window: nothing, or one picture of it.
+/// What the command line asks of the window: nothing, one picture of it, or how it draws a flood of so many megabytes.
 record Options(
         @Nullable Path picture,
+        @Nullable Integer flood,
         @Nullable Theme theme,
         @Nullable String sandbox,
         RoomKind room) {
     static final String USAGE = "belljar-app [--theme light|dark] [--picture FILE [--sandbox NAME] [--room "
-            + "terminal|processes|changes|network|snapshots|log]]";
+            + "terminal|processes|changes|network|snapshots|log]] | --flood MEGABYTES";
+    private static final int MOST_MEGABYTES = 10_000;
 
     /// Reads the words.
     ///
     /// @throws IllegalArgumentException naming the word that was not understood
     static Options of(String... words) {
         Path picture = null;
+        Integer flood = null;
         Theme theme = null;
         String sandbox = null;
         RoomKind room = RoomKind.PROCESSES;
@@ -30,13 +33,27 @@ record Options(
             String value = words[i + 1];
             switch (words[i]) {
                 case "--picture" -> picture = Path.of(value);
+                case "--flood" -> flood = megabytes(value);
                 case "--theme" -> theme = theme(value);
                 case "--sandbox" -> sandbox = value;
                 case "--room" -> room = RoomKind.named(value).orElseThrow(() -> unknown("--room", value));
                 default -> throw new IllegalArgumentException(words[i] + ": not known. " + USAGE);
             }
         }
-        return new Options(picture, theme, sandbox, room);
+        return new Options(picture, flood, theme, sandbox, room);
+    }
+
+    /// True if nothing is to be shown to anybody.
+    boolean hidden() {
+        return picture != null || flood != null;
+    }
+
+    private static int megabytes(String value) {
+        if (!value.matches("[1-9][0-9]{0,4}") || Integer.parseInt(value) > MOST_MEGABYTES) {
+            throw new IllegalArgumentException(
+                    "--flood " + value + ": expected megabytes, 1 to " + MOST_MEGABYTES + ". " + USAGE);
+        }
+        return Integer.parseInt(value);
     }
 
     private static Theme theme(String value) {

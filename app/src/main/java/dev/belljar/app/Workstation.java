@@ -5,13 +5,17 @@ import dev.belljar.app.live.FxPulse;
 import dev.belljar.app.live.HostWatch;
 import dev.belljar.app.live.QuestionWatch;
 import dev.belljar.app.live.SandboxWatch;
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Overlay;
 import dev.belljar.app.look.Theme;
 import dev.belljar.app.shell.Editors;
 import dev.belljar.app.shell.Notifier;
 import dev.belljar.app.shell.Services;
 import dev.belljar.app.shell.Workbench;
+import dev.belljar.app.terminal.Flood;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentStarter;
+import dev.belljar.contract.codec.Json;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,6 +23,9 @@ import java.time.ZoneId;
 import java.util.concurrent.CompletableFuture;
 import javafx.application.ColorScheme;
 import javafx.application.Platform;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.Scene;
+import javafx.scene.layout.StackPane;
 import javafx.stage.Stage;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +36,7 @@ public final class Workstation {
 
     private Workstation() {}
 
-    /// Opens the window, or with `--picture` draws it without a display.
+    /// Opens the window, or with `--picture` draws it without a display; `--flood` prints what a flood of output costs.
     public static void main(String[] words) {
         Options options;
         try {
@@ -39,7 +46,7 @@ public final class Workstation {
             System.exit(1);
             return;
         }
-        if (options.picture() != null) {
+        if (options.hidden()) {
             System.setProperty("glass.platform", "Headless");
             System.setProperty("prism.order", "sw");
             System.setProperty("prism.lcdtext", "false");
@@ -48,7 +55,14 @@ public final class Workstation {
         }
         Quiet.install();
         CompletableFuture<Integer> exit = new CompletableFuture<>();
-        Platform.startup(() -> show(options, exit));
+        Integer flood = options.flood();
+        Platform.startup(() -> {
+            if (flood == null) {
+                show(options, exit);
+            } else {
+                flood(flood, theme(options.theme()), exit);
+            }
+        });
         System.exit(exit.exceptionally(Workstation::failed).join());
     }
 
@@ -118,6 +132,26 @@ public final class Workstation {
                 }
             });
         }
+    }
+
+    private static void flood(int megabytes, Theme theme, CompletableFuture<Integer> exit) {
+        StackPane window = new StackPane();
+        Overlay overlay = new Overlay(window);
+        Desk desk = new Desk(overlay, new ReadOnlyObjectWrapper<>(theme), Clock.systemDefaultZone());
+        Flood flood = new Flood(desk, megabytes);
+        window.getChildren().add(flood.node());
+        Stage stage = new Stage();
+        stage.setScene(new Scene(overlay, WIDTH, HEIGHT));
+        theme.dress(stage.getScene());
+        stage.show();
+        var _ = flood.run().whenComplete((cost, fault) -> {
+            if (fault != null) {
+                exit.completeExceptionally(fault);
+            } else {
+                System.out.println(Json.line(cost));
+                exit.complete(0);
+            }
+        });
     }
 
     private static Theme theme(@Nullable Theme asked) {

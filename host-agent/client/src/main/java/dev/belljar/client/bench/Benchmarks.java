@@ -19,6 +19,7 @@ public final class Benchmarks {
             new IdleCopies(),
             new ExecRoundTrip(),
             new TerminalEcho(),
+            new TerminalFlood(),
             new Observing(),
             new ObserveCost(),
             new Network(),

@@ -3,6 +3,8 @@ package dev.belljar.client.bench;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.TerminalListener;
 import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -45,6 +47,18 @@ final class Keyboard implements TerminalListener {
             Thread.sleep(PAUSE_MILLIS);
         }
         return millis;
+    }
+
+    /// Looks at what a program shows, until it ends.
+    void hear(InputStream from) {
+        byte[] buffer = new byte[4_096];
+        try (from) {
+            for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
+                output(Arrays.copyOf(buffer, n));
+            }
+        } catch (IOException e) {
+            return; // ended with the measuring
+        }
     }
 
     @Override

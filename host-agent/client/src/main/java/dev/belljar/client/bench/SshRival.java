@@ -13,7 +13,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -74,7 +73,7 @@ final class SshRival implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try (OutputStream keys = ssh.getOutputStream()) {
-            Thread.ofVirtual().name("ssh rival echo").start(() -> show(ssh.getInputStream(), keyboard));
+            Thread.ofVirtual().name("ssh rival echo").start(() -> keyboard.hear(ssh.getInputStream()));
             // A login takes a second under emulation; a prompt that comes later would only be a slower first key.
             Thread.sleep(LOGIN_MILLIS);
             return keyboard.rounds(
@@ -85,17 +84,6 @@ final class SshRival implements AutoCloseable {
                     rounds);
         } finally {
             ssh.destroyForcibly();
-        }
-    }
-
-    private static void show(InputStream from, Keyboard keyboard) {
-        byte[] buffer = new byte[4_096];
-        try (from) {
-            for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
-                keyboard.output(Arrays.copyOf(buffer, n));
-            }
-        } catch (IOException e) {
-            return; // ended with the measuring
         }
     }
 

@@ -6,12 +6,14 @@ import dev.belljar.client.Terminal;
 import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.ExecCommand;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /// `terminal.echo`: from a key to its echo in a plain shell of a running machine, beside `ssh` into the same machine
-/// in a terminal of its own; `terminal.echo_zellij`, or `_tmux`: the same in the machine's session.
+/// in a terminal of its own; `terminal.echo_zellij`, or `_tmux`: the same in the machine's session, with Zellij beside
+/// the same Zellij on the host.
 final class TerminalEcho implements Benchmark {
     private static final int ROUNDS = 100;
     private static final int ROWS = 30;
@@ -34,7 +36,14 @@ final class TerminalEcho implements Benchmark {
             }
             told.accept(measure);
             String by = agent.sessions().session(machine.id()).by();
-            told.accept(Measure.of("terminal.echo_" + by, "ms", session(machine)));
+            Measure shared = Measure.of("terminal.echo_" + by, "ms", session(machine));
+            String zellij = agent.sessions().zellij().file();
+            if (by.equals("zellij") && zellij != null && HostCommand.present("script")) {
+                try (ZellijRival rival = ZellijRival.prepare(Path.of(zellij))) {
+                    shared = shared.against("zellij on the host", rival.echoes(ROUNDS));
+                }
+            }
+            told.accept(shared);
         }
     }
 

@@ -11,8 +11,6 @@ import dev.belljar.contract.view.RouteTable;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -67,7 +65,7 @@ class AddressTest {
         return agent.client().routes();
     }
 
-    private static int freePort() throws IOException {
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
         }
@@ -154,34 +152,12 @@ class AddressTest {
     @Test
     @Order(4)
     void aRealBrowserBelievesTheCertificateAndTalks() throws Exception {
-        assumeTrue(
-                host("sh", "-c", "command -v chromium && command -v certutil").startsWith("/"), "no browser here");
-        Path database = Files.createDirectories(agent.folder().resolve("home/.pki/nssdb"));
-        String place = "sql:" + database;
-        String root = Objects.requireNonNull(server.certificate());
-        host("certutil", "-d", place, "-N", "--empty-password");
-        host("certutil", "-d", place, "-A", "-t", "C,,", "-n", "belljar", "-i", root);
+        assumeTrue(Browser.here(), "no browser here");
         String talk = "new WebSocket('wss://8000-' + location.host).onmessage = e => fetch('/?heard=' + e.data)";
         machine.run("echo \"<script>" + talk + "</script>\" >/tmp/site/talk.html");
-        Process browser = new ProcessBuilder(
-                        "env",
-                        "HOME=" + agent.folder().resolve("home"),
-                        "chromium",
-                        "--headless=new",
-                        "--no-sandbox",
-                        "--disable-gpu",
-                        "--disable-dev-shm-usage",
-                        "--user-data-dir=" + agent.folder().resolve("browser"),
-                        "--remote-debugging-port=0",
-                        "https://shop.sandbox.localhost:" + server.httpsPort() + "/talk.html")
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        try {
+        String page = "https://shop.sandbox.localhost:" + server.httpsPort() + "/talk.html";
+        try (Browser _ = Browser.open(agent.folder(), Objects.requireNonNull(server.certificate()), page)) {
             RunningMachine.await(() -> machine.run("cat /tmp/site.log").contains("/?heard=hello"));
-        } finally {
-            browser.descendants().forEach(ProcessHandle::destroyForcibly);
-            browser.destroyForcibly().waitFor();
         }
     }
 

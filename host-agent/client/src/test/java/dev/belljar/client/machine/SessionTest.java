@@ -3,8 +3,10 @@ package dev.belljar.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.belljar.client.AgentException;
 import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.RouteServer;
 import dev.belljar.contract.view.SessionView;
 import dev.belljar.contract.view.TerminalExit;
 import java.io.IOException;
@@ -40,6 +42,8 @@ class SessionTest {
     void bootOnce() throws Exception {
         agent.set("BELLJAR_POOL", "0");
         agent.set("BELLJAR_ZELLIJ", "found");
+        agent.set("BELLJAR_ROUTES", "on");
+        agent.set("BELLJAR_HTTPS_PORT", Integer.toString(AddressTest.freePort()));
         agent.start();
         machine = RunningMachine.begun(agent, Project.in(agent.folder(), "shop").folder());
         machine.awaitState(SandboxState.RUNNING);
@@ -75,6 +79,15 @@ class SessionTest {
 
     @Test
     @Order(2)
+    void whoOnlyLooksSeesWhatNobodyElseHasLookedAt() throws Exception {
+        assumeZellij();
+        try (Screen watcher = Screen.on(machine, true)) {
+            watcher.shows("$");
+        }
+    }
+
+    @Test
+    @Order(3)
     void whatOneTypesAllSee() throws Exception {
         assumeZellij();
         try (Screen one = Screen.on(machine, false);
@@ -97,6 +110,38 @@ class SessionTest {
 
     @Test
     @Order(3)
+    void aBrowserIsOnTheSameSessionOnceItHasTheToken() throws Exception {
+        assumeZellij();
+        assumeTrue(Browser.here(), "no browser here");
+        RunningMachine.await(() -> server().state().equals("running") && server().certificate() != null);
+        String page = "https://agent-shop.sandbox.localhost:" + server().httpsPort() + "/"
+                + session().name();
+        try (Screen screen = Screen.on(machine, false);
+                Browser browser = Browser.open(agent.folder(), String.valueOf(server().certificate()), page)) {
+            screen.shows("$");
+            RunningMachine.await(() -> browser.is("document.activeElement.id", "token"));
+            browser.typed("nobody's token");
+            RunningMachine.await(() -> browser.is("!!document.querySelector('#dismiss')", "true"));
+            assertThat(browser.is("document.querySelector('#dismiss').click()", "undefined"))
+                    .isTrue();
+            RunningMachine.await(() -> browser.is("document.activeElement.id", "token"));
+            browser.typed(String.valueOf(session().token()));
+            RunningMachine.await(() -> browser.is("document.activeElement.className", "xterm-helper-textarea"));
+            // What comes before its socket is open is lost.
+            for (int tries = 0; tries < 20 && !screen.text().contains("by browser 42"); tries++) {
+                browser.typed("echo \"by browser $((40 + 2))\"");
+                Thread.sleep(2_000);
+            }
+            screen.shows("by browser 42");
+        }
+    }
+
+    private RouteServer server() throws AgentException, InterruptedException {
+        return agent.client().routes().all().server();
+    }
+
+    @Test
+    @Order(4)
     void itGoesOnAfterTheHostAgentAndANightsSleep() throws Exception {
         assumeZellij();
         SessionView before = session();
@@ -113,7 +158,7 @@ class SessionTest {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void aCopyHasTokensOfItsOwn() throws Exception {
         assumeZellij();
         SessionView original = session();
@@ -136,7 +181,7 @@ class SessionTest {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void aKilledZellijIsBegunAgain() throws Exception {
         assumeZellij();
         try (Screen screen = Screen.on(machine, false)) {
@@ -153,7 +198,7 @@ class SessionTest {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void withoutZellijItIsTmux() throws Exception {
         machine.asRoot("rm -rf /opt/belljar; pkill -9 zellij");
         agent.kill();

@@ -29,6 +29,7 @@ final class MachineSession {
 
     private final LiveSandbox sandbox;
     private final ReentrantLock lock = new ReentrantLock();
+    private final ReentrantLock attaching = new ReentrantLock();
     private final SessionLogin login = new SessionLogin(lock);
     private @Nullable Begun begun;
 
@@ -109,9 +110,20 @@ final class MachineSession {
             if (!web.has(cookie, now.name())) {
                 throw SessionException.gone(now.name());
             }
-            GuestExec exec = web.attach(cookie, now.name(), request.rows(), request.cols());
+            GuestExec exec = attached(web, cookie, now.name(), request);
             return new Sessions.Attached(request.watch() ? new WatchedOnly(exec) : exec, now.name(), now.by());
         });
+    }
+
+    /// One after the other: newcomers at the same time take each other's place (ZellijWeb.attach).
+    private GuestExec attached(ZellijWeb web, String cookie, String name, AttachSession request)
+            throws BelljarException, InterruptedException {
+        attaching.lockInterruptibly();
+        try {
+            return web.attach(cookie, name, request.rows(), request.cols());
+        } finally {
+            attaching.unlock();
+        }
     }
 
     private SessionLogin.Door door(GuestLink link, ZellijWeb web, boolean watch) {

@@ -21,8 +21,7 @@ public final class SessionExec implements GuestExec {
     private static final Duration LOOKS = Duration.ofSeconds(3);
     private static final int KICKED = 4001;
 
-    private final WebSocketPipe terminal;
-    private final SessionControl control;
+    private final ZellijClient client;
     private final Presence presence;
     private final AtomicReference<String> name;
     private final CompletableFuture<GuestExit> end = new CompletableFuture<>();
@@ -36,13 +35,12 @@ public final class SessionExec implements GuestExec {
         boolean of(String session) throws SessionException, GuestException, InterruptedException;
     }
 
-    SessionExec(WebSocketPipe terminal, SessionControl control, Presence presence, String name) {
-        this.terminal = terminal;
-        this.keyboard = new Keyboard(terminal::binary);
-        this.control = control;
+    SessionExec(ZellijClient client, Presence presence, String name) {
+        this.client = client;
+        this.keyboard = new Keyboard(client::type);
         this.presence = presence;
         this.name = new AtomicReference<>(name);
-        Thread.ofVirtual().name("session-control").start(() -> control.listen(this::renamed));
+        Thread.ofVirtual().name("session-control").start(() -> client.listen(this::renamed));
         this.looking = Thread.ofVirtual().name("session-look").start(this::look);
     }
 
@@ -94,7 +92,7 @@ public final class SessionExec implements GuestExec {
     @Override
     public void resize(int rows, int cols) throws GuestException {
         try {
-            control.resize(rows, cols);
+            client.resize(rows, cols);
         } catch (IOException e) {
             throw lost(e);
         }
@@ -113,8 +111,7 @@ public final class SessionExec implements GuestExec {
     public void close() {
         looking.interrupt();
         end.complete(new GuestExit(0, null, false));
-        control.close();
-        terminal.close();
+        client.close();
     }
 
     private int take(byte[] octets, int from, int length) throws IOException {
@@ -134,10 +131,10 @@ public final class SessionExec implements GuestExec {
 
     private Optional<byte[]> next() throws IOException {
         try {
-            Optional<byte[]> message = terminal.read();
+            Optional<byte[]> message = client.read();
             if (message.isEmpty()) {
                 // Let go in order, by its own keys or somebody else's.
-                end.complete(new GuestExit(terminal.closeCode() == KICKED ? 1 : 0, null, false));
+                end.complete(new GuestExit(client.closeCode() == KICKED ? 1 : 0, null, false));
             }
             return message;
         } catch (SessionException | IOException e) {
@@ -167,8 +164,7 @@ public final class SessionExec implements GuestExec {
 
     private void gone(@Nullable Exception why) {
         end.completeExceptionally(SessionException.lost("the session " + name.get() + " is not there any more", why));
-        control.close();
-        terminal.close();
+        client.close();
     }
 
     private GuestException lost(@Nullable Throwable why) {

@@ -28,6 +28,8 @@ public final class ZellijWeb {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
     private static final Pattern COOKIE = Pattern.compile("session_token=(" + UUID + ");.*");
+    private static final int TRIES = 3;
+    private static final Duration FIRST_SCREEN = Duration.ofSeconds(10);
     private static final int OK = 200;
     private static final int UNAUTHORIZED = 401;
 
@@ -74,7 +76,29 @@ public final class ZellijWeb {
     }
 
     /// Attaches to a session that is there.
+    ///
+    /// Zellij gives a new client the number of one that has just gone, and asks itself, as a client, whether the
+    /// session is there before it lets anybody in. When the end of that question comes late, the newcomer is let
+    /// go instead (0.45, on a busy machine): closed, or never shown anything. Who is shown nothing tries again.
     public SessionExec attach(String cookie, String session, int rows, int cols)
+            throws SessionException, GuestException, InterruptedException {
+        for (int left = TRIES; ; left--) {
+            ZellijClient client = client(cookie, session, rows, cols);
+            boolean kept = false;
+            try {
+                kept = client.shown(FIRST_SCREEN) || left == 1;
+                if (kept) {
+                    return new SessionExec(client, name -> has(cookie, name), session);
+                }
+            } finally {
+                if (!kept) {
+                    client.close();
+                }
+            }
+        }
+    }
+
+    private ZellijClient client(String cookie, String session, int rows, int cols)
             throws SessionException, GuestException, InterruptedException {
         Map<String, Object> client =
                 json(ask("POST", "/session?session=" + encoded(session) + "&welcome=false", cookie(cookie), ""));
@@ -89,7 +113,7 @@ public final class ZellijWeb {
                     "/ws/terminal/%s?web_client_id=%s&rows=%d&cols=%d".formatted(encoded(session), id, rows, cols),
                     cookie);
             attached = true;
-            return new SessionExec(terminal, new SessionControl(control, id), name -> has(cookie, name), session);
+            return new ZellijClient(terminal, new SessionControl(control, id));
         } finally {
             if (!attached) {
                 control.close();

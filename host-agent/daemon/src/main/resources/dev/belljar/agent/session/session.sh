@@ -46,6 +46,13 @@ KDL
 with_zellij() {
     config
     sessions=$("$zellij" list-sessions -n -s 2>/dev/null 9>&-)
+    # It asks each server whether it is there, and takes anything but the right answer for a no: another one begun in
+    # its place would leave its programs where nobody reaches them.
+    for _ in 1 2 3; do
+        [ -z "$sessions" ] && pgrep -u "$(id -u)" -f "^$zellij --server" >/dev/null || break
+        sleep 0.3
+        sessions=$("$zellij" list-sessions -n -s 2>/dev/null 9>&-)
+    done
     first=${sessions%%
 *}
     if [ -z "$sessions" ]; then

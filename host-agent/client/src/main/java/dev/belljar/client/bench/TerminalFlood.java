@@ -1,0 +1,54 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// `terminal.flood`: how long a tab of the window takes to draw 100 MB of output, with the share of frames that were
+/// not drawn (`terminal.flood_dropped`) and the most memory in use (`terminal.flood_heap`).
+///
+/// The window does it in a process of its own, without a display and by software.
+final class TerminalFlood implements Benchmark {
+    private static final int MEGABYTES = 100;
+
+    @Override
+    public String group() {
+        return "terminal";
+    }
+
+    @Override
+    public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+            throws AgentException, IOException, InterruptedException {
+        String launcher = System.getenv("BELLJAR_LAUNCHER");
+        if (launcher == null) {
+            throw BenchMachine.failed("BELLJAR_LAUNCHER is not set: terminal.flood needs the window's launcher");
+        }
+        String said = HostCommand.run(List.of(launcher, "window", "--flood", Integer.toString(MEGABYTES)));
+        Map<String, Object> cost = cost(said.strip());
+        double frames = number(cost, "frames");
+        double dropped = number(cost, "dropped");
+        told.accept(Measure.of("terminal.flood", "s", number(cost, "seconds")));
+        told.accept(Measure.of("terminal.flood_dropped", "%", 100 * dropped / (frames + dropped)));
+        told.accept(Measure.of("terminal.flood_heap", "MiB", number(cost, "heapMib")));
+    }
+
+    private static Map<String, Object> cost(String said) throws AgentException {
+        try {
+            return Json.readMap(said.substring(said.lastIndexOf('\n') + 1));
+        } catch (JsonFault e) {
+            throw BenchMachine.failed("the window said what is no JSON: " + said);
+        }
+    }
+
+    private static double number(Map<String, Object> cost, String name) throws AgentException {
+        if (cost.get(name) instanceof Number number) {
+            return number.doubleValue();
+        }
+        throw BenchMachine.failed("the window did not say " + name + ": " + cost);
+    }
+}

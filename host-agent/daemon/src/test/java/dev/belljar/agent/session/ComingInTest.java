@@ -1,0 +1,56 @@
+package dev.belljar.agent.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.guest.GuestStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/// A newcomer whom Zellij lets go at once, because it took them for somebody else, comes again; not for ever.
+class ComingInTest {
+    private static final String COOKIE = "11111111-2222-4333-8444-555555555555";
+    private static final byte[] GOODBYE = {(byte) 0x88, 2, 0x03, (byte) 0xe8};
+    private static final byte[] SCREEN = {(byte) 0x82, 2, 'h', 'i', (byte) 0x88, 2, 0x03, (byte) 0xe8};
+
+    private static GuestStream client() {
+        String body = "{\"web_client_id\":\"" + COOKIE + "\"}";
+        return new PipeStream(("HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
+                .getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static GuestStream socket(byte[] frames) {
+        return new SwitchingStream(frames);
+    }
+
+    @Test
+    void whoWasShownNothingComesAgain() throws Exception {
+        ScriptedLink link = new ScriptedLink(
+                client(), socket(new byte[0]), socket(GOODBYE), client(), socket(new byte[0]), socket(SCREEN));
+        try (SessionExec exec = new ZellijWeb(link).attach(COOKIE, "main", 30, 100)) {
+            assertThat(new String(exec.stdout().readAllBytes(), StandardCharsets.US_ASCII))
+                    .isEqualTo("hi");
+            assertThat(exec.await().code()).isZero();
+        }
+        assertThat(link.left()).isZero();
+    }
+
+    @Test
+    void whoIsLetGoThreeTimesStaysAway() throws Exception {
+        ScriptedLink link = new ScriptedLink(
+                client(),
+                socket(new byte[0]),
+                socket(GOODBYE),
+                client(),
+                socket(new byte[0]),
+                socket(GOODBYE),
+                client(),
+                socket(new byte[0]),
+                socket(GOODBYE),
+                client());
+        try (SessionExec exec = new ZellijWeb(link).attach(COOKIE, "main", 30, 100)) {
+            assertThat(exec.stdout().readAllBytes()).isEmpty();
+            assertThat(exec.await().code()).isZero();
+        }
+        assertThat(link.left()).isEqualTo(1);
+    }
+}
