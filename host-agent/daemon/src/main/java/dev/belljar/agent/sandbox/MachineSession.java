@@ -110,20 +110,29 @@ final class MachineSession {
             if (!web.has(cookie, now.name())) {
                 throw SessionException.gone(now.name());
             }
-            GuestExec exec = attached(web, cookie, now.name(), request);
-            return new Sessions.Attached(request.watch() ? new WatchedOnly(exec) : exec, now.name(), now.by());
+            return new Sessions.Attached(attached(link, web, cookie, now.name(), request), now.name(), now.by());
         });
     }
 
     /// One after the other: newcomers at the same time take each other's place (ZellijWeb.attach).
-    private GuestExec attached(ZellijWeb web, String cookie, String name, AttachSession request)
+    private GuestExec attached(GuestLink link, ZellijWeb web, String cookie, String name, AttachSession request)
             throws BelljarException, InterruptedException {
         attaching.lockInterruptibly();
         try {
-            return web.attach(cookie, name, request.rows(), request.cols());
+            return request.watch()
+                    ? new WatchedOnly(web.watch(cookie, typing(link, web, name), name, request.rows(), request.cols()))
+                    : web.attach(cookie, name, request.rows(), request.cols());
         } finally {
             attaching.unlock();
         }
+    }
+
+    /// The cookie of who types, good now.
+    private String typing(GuestLink link, ZellijWeb web, String name) throws BelljarException, InterruptedException {
+        return login.with(false, door(link, web, false), cookie -> {
+            boolean _ = web.has(cookie, name);
+            return cookie;
+        });
     }
 
     private SessionLogin.Door door(GuestLink link, ZellijWeb web, boolean watch) {

@@ -16,9 +16,11 @@ import org.jspecify.annotations.Nullable;
 /// A terminal attached to a session of Zellij, as if it were a command: its output is the session's screen, its end
 /// that this client was let go.
 ///
-/// A server of Zellij that is killed leaves its clients' sockets open and silent, so it is asked for at intervals.
+/// A server of Zellij that is killed leaves its clients' sockets open and silent, so it is asked for at intervals. One
+/// that misses once may be busy, or about to write down who it is.
 public final class SessionExec implements GuestExec {
     private static final Duration LOOKS = Duration.ofSeconds(3);
+    private static final int MISSES = 2;
     private static final int KICKED = 4001;
 
     private final ZellijClient client;
@@ -151,14 +153,20 @@ public final class SessionExec implements GuestExec {
 
     private void look() {
         try {
-            do {
+            Exception why = null;
+            for (int missed = 0; missed < MISSES; ) {
                 Thread.sleep(LOOKS);
-            } while (presence.of(name.get()));
-            gone(null);
+                try {
+                    missed = presence.of(name.get()) ? 0 : missed + 1;
+                    why = null;
+                } catch (SessionException | GuestException e) {
+                    missed++;
+                    why = e;
+                }
+            }
+            gone(why);
         } catch (InterruptedException e) {
             // Nobody is attached any more.
-        } catch (SessionException | GuestException e) {
-            gone(e);
         }
     }
 

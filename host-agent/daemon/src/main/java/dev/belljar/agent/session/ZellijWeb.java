@@ -29,6 +29,7 @@ public final class ZellijWeb {
     private static final String UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
     private static final Pattern COOKIE = Pattern.compile("session_token=(" + UUID + ");.*");
     private static final int TRIES = 3;
+    private static final Duration OTHERS_SCREEN = Duration.ofSeconds(3);
     private static final Duration FIRST_SCREEN = Duration.ofSeconds(10);
     private static final int OK = 200;
     private static final int UNAUTHORIZED = 401;
@@ -82,11 +83,31 @@ public final class ZellijWeb {
     /// go instead (0.45, on a busy machine): closed, or never shown anything. Who is shown nothing tries again.
     public SessionExec attach(String cookie, String session, int rows, int cols)
             throws SessionException, GuestException, InterruptedException {
+        return attach(cookie, session, rows, cols, client -> client.shown(FIRST_SCREEN));
+    }
+
+    /// Attaches to look only. Who only looks sees what somebody who types sees, and where nobody does,
+    /// nothing. So if nothing is shown, somebody comes in with the other cookie, `typing`, and leaves once
+    /// there is a screen.
+    public SessionExec watch(String cookie, String typing, String session, int rows, int cols)
+            throws SessionException, GuestException, InterruptedException {
+        return attach(cookie, session, rows, cols, client -> {
+            if (client.shown(OTHERS_SCREEN)) {
+                return true;
+            }
+            try (ZellijClient usher = client(typing, session, rows, cols)) {
+                return usher.shown(FIRST_SCREEN) && client.shown(FIRST_SCREEN);
+            }
+        });
+    }
+
+    private SessionExec attach(String cookie, String session, int rows, int cols, Arrival arrival)
+            throws SessionException, GuestException, InterruptedException {
         for (int left = TRIES; ; left--) {
             ZellijClient client = client(cookie, session, rows, cols);
             boolean kept = false;
             try {
-                kept = client.shown(FIRST_SCREEN) || left == 1;
+                kept = arrival.of(client) || left == 1;
                 if (kept) {
                     return new SessionExec(client, name -> has(cookie, name), session);
                 }
@@ -96,6 +117,11 @@ public final class ZellijWeb {
                 }
             }
         }
+    }
+
+    /// Whether a newcomer has come in.
+    private interface Arrival {
+        boolean of(ZellijClient client) throws SessionException, GuestException, InterruptedException;
     }
 
     private ZellijClient client(String cookie, String session, int rows, int cols)
