@@ -6,27 +6,45 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// The sockets that Caddy dials: one for each port of a guest that was asked for, in a folder only its owner can
 /// enter, made when first needed and gone with the machine.
+///
+/// A port that nobody listens on any more keeps its socket for a while, because a dev server that starts again is away
+/// for a moment. Then the socket goes, and the connections through it live on: a program that stopped listening may
+/// well go on talking. They end by themselves, or with the machine.
 final class Upstreams implements AutoCloseable {
     /// Of the 256 streams a guest link has, so that commands and terminals always have theirs.
     static final int MOST_CONNECTIONS = 128;
 
+    private static final Duration GRACE = Duration.ofSeconds(20);
+
     private final Path folder;
     private final Sites sites;
+    private final Duration grace;
     private final Map<Key, Listener> listeners = new HashMap<>();
+    private final Map<Key, Long> missedSince = new HashMap<>();
+    private final List<Retired> retired = new ArrayList<>();
     private final Map<String, Semaphore> places = new HashMap<>();
 
     Upstreams(Path folder, Sites sites) {
+        this(folder, sites, GRACE);
+    }
+
+    /// `grace` is how long a port keeps its socket after nobody listens on it.
+    Upstreams(Path folder, Sites sites, Duration grace) {
         this.folder = folder;
         this.sites = sites;
+        this.grace = grace;
     }
 
     private record Key(String id, int port) {
@@ -34,6 +52,9 @@ final class Upstreams implements AutoCloseable {
             return folder.resolve(id + "-" + port);
         }
     }
+
+    /// One that takes no more connections and has some left.
+    private record Retired(String id, Listener listener) {}
 
     /// The socket that leads to this port.
     ///
@@ -44,11 +65,7 @@ final class Upstreams implements AutoCloseable {
         if (listeners.containsKey(key)) {
             return path;
         }
-        long count =
-                listeners.keySet().stream().filter(each -> each.id().equals(id)).count();
-        if (count > Site.MOST) {
-            throw new IOException("more than " + Site.MOST + " of its ports were asked for");
-        }
+        makeRoom(id);
         Files.deleteIfExists(path);
         ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
@@ -68,35 +85,78 @@ final class Upstreams implements AutoCloseable {
         return path;
     }
 
-    /// Closes those of machines that do not run any more, and of ports nobody listens on.
+    /// Closes those of machines that do not run any more, and retires those of ports nobody has listened on for a
+    /// while.
     synchronized void sweep() throws IOException {
-        Set<Key> alive = sites.all().stream()
-                .filter(site -> site.state() == Site.State.RUNNING)
-                .flatMap(site -> Stream.concat(site.ports().stream().map(GuestPort::port), site.main().stream())
-                        .map(port -> new Key(site.id(), port)))
-                .collect(Collectors.toSet());
-        for (Key key : Set.copyOf(listeners.keySet())) {
-            if (!alive.contains(key)) {
-                shut(key);
+        Set<String> running = new HashSet<>();
+        Set<Key> heard = new HashSet<>();
+        for (Site site : sites.all()) {
+            if (site.state() == Site.State.RUNNING) {
+                running.add(site.id());
+                site.ports().forEach(port -> heard.add(new Key(site.id(), port.port())));
+                site.main().ifPresent(port -> heard.add(new Key(site.id(), port)));
             }
         }
-        places.keySet()
-                .removeIf(id ->
-                        listeners.keySet().stream().noneMatch(key -> key.id().equals(id)));
+        long now = System.nanoTime();
+        for (Key key : Set.copyOf(listeners.keySet())) {
+            if (!running.contains(key.id())) {
+                remove(key).close();
+            } else if (heard.contains(key)) {
+                missedSince.remove(key);
+            } else if (now - missedSince.computeIfAbsent(key, any -> now) >= grace.toNanos()) {
+                retire(key);
+            }
+        }
+        forget(running);
     }
 
     @Override
     public synchronized void close() throws IOException {
         for (Key key : Set.copyOf(listeners.keySet())) {
-            shut(key);
+            remove(key).close();
+        }
+        forget(Set.of());
+    }
+
+    /// A machine that opens and closes port after port must not run out of sockets for those it has open.
+    private void makeRoom(String id) throws IOException {
+        if (count(id) > Site.MOST) {
+            for (Key key : Set.copyOf(missedSince.keySet())) {
+                if (key.id().equals(id)) {
+                    retire(key);
+                }
+            }
+        }
+        if (count(id) > Site.MOST) {
+            throw new IOException("more than " + Site.MOST + " of its ports were asked for");
         }
     }
 
-    private void shut(Key key) throws IOException {
-        Listener gone = listeners.remove(key);
-        if (gone != null) {
-            gone.close();
-        }
+    private long count(String id) {
+        return listeners.keySet().stream().filter(each -> each.id().equals(id)).count();
+    }
+
+    private void retire(Key key) throws IOException {
+        Listener gone = remove(key);
+        gone.retire();
+        retired.add(new Retired(key.id(), gone));
+    }
+
+    private Listener remove(Key key) throws IOException {
         Files.deleteIfExists(key.in(folder));
+        missedSince.remove(key);
+        return Objects.requireNonNull(listeners.remove(key));
+    }
+
+    private void forget(Set<String> running) {
+        retired.removeIf(each -> {
+            if (!running.contains(each.id())) {
+                each.listener().close();
+            }
+            return each.listener().isOver();
+        });
+        places.keySet()
+                .removeIf(id -> count(id) == 0
+                        && retired.stream().noneMatch(each -> each.id().equals(id)));
     }
 }
