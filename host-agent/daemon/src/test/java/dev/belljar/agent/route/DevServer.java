@@ -54,7 +54,8 @@ final class DevServer implements AutoCloseable {
                     .takeWhile(line -> !line.isEmpty())
                     .collect(Collectors.joining("\n"));
             if (head.toLowerCase(java.util.Locale.ROOT).contains("upgrade: websocket")) {
-                echo(in, socket.getOutputStream());
+                String domain = head.contains("domain=") ? ";\tDOMAIN = sandbox.localhost" : "";
+                echo(in, socket.getOutputStream(), domain);
                 return;
             }
             byte[] body = head.getBytes(StandardCharsets.UTF_8);
@@ -71,14 +72,16 @@ final class DevServer implements AutoCloseable {
         }
     }
 
-    private static void echo(InputStream in, OutputStream out) throws IOException {
+    private static void echo(InputStream in, OutputStream out, String domain) throws IOException {
         String head = """
                 HTTP/1.1 101 Switching Protocols
                 Upgrade: websocket
                 Connection: Upgrade
                 Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=
+                Set-Cookie: talk=1; Path=/
+                Set-Cookie: more=1; Path=/%s
 
-                """;
+                """.formatted(domain);
         out.write(head.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1));
         while (in.read() >= 0) {
             int length = in.read() & 0x7F;

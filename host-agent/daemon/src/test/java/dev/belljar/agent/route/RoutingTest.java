@@ -107,6 +107,19 @@ class RoutingTest {
     }
 
     @Test
+    void cookiesOfAWebSocketStayWithTheirSandboxToo() throws Exception {
+        try (Browser.Talk talk = browser().talk(SHOP)) {
+            assertThat(talk.head())
+                    .startsWith("HTTP/1.1 101")
+                    .contains("Set-Cookie: talk=1; Path=/", "Set-Cookie: more=1; Path=/");
+            assertThat(talk.say("hello")).isEqualTo("hello");
+        }
+        try (Browser.Talk refused = browser().talk(SHOP, "Answer: domain=")) {
+            assertThat(refused.head()).startsWith("HTTP/1.1 502").doesNotContainIgnoringCase("Set-Cookie");
+        }
+    }
+
+    @Test
     void whatABrowserSaysOfTheWayInsideIsNotBelieved() throws Exception {
         Browser browser = browser();
         String answer = browser.get(
