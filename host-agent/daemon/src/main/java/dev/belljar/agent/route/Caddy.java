@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 /// A Caddy of this host agent's own: started, watched, started again when it ends, and ended with it.
 ///
 /// It has folders of its own and is told everything at its start; a route that comes or goes changes nothing in it, so
-/// that no WebSocket breaks. One that a killed host agent left is replaced: it is known by the configuration it was
-/// started with.
+/// that no WebSocket breaks. It does not outlive the host agent, not even one that is killed. Should one be left all
+/// the same it is replaced: it is known by the configuration it was started with.
 final class Caddy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Caddy.class);
     private static final String PROGRAM = "caddy";
@@ -162,7 +162,7 @@ final class Caddy implements AutoCloseable {
                 .env("XDG_DATA_HOME", data.toString())
                 .env("XDG_CONFIG_HOME", data.toString())
                 .in(data)
-                .startDetached(output());
+                .startTied(output());
     }
 
     private void replace() throws InterruptedException {
