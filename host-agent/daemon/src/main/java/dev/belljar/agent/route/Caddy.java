@@ -4,6 +4,7 @@ import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.host.SearchPath;
 import dev.belljar.contract.view.RouteServer;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +29,8 @@ import org.slf4j.LoggerFactory;
 final class Caddy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Caddy.class);
     private static final String PROGRAM = "caddy";
+    private static final String MISSING =
+            "caddy is not installed: addresses in the browser need it; `belljar port` leads to a port without it";
     private static final int MOST_WORDS = 4_096;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration GIVE_UP = Duration.ofSeconds(5);
@@ -39,17 +43,19 @@ final class Caddy implements AutoCloseable {
     private final Path data;
     private final CaddyConfig config;
     private final WebPorts ports;
+    private final SearchPath programs;
     private final Thread keeper;
     private volatile RouteServer status;
     private volatile String domain = OuterName.LOCALHOST;
     private volatile String version = "";
 
-    /// `run` is for sockets and `data` for what is kept, both of mode 0700.
-    Caddy(Path run, Path data, CaddyConfig config, WebPorts ports) {
+    /// `run` is for sockets and `data` for what is kept, both of mode 0700; `programs` is where it is looked for.
+    Caddy(Path run, Path data, CaddyConfig config, WebPorts ports, SearchPath programs) {
         this.run = run;
         this.data = data;
         this.config = config;
         this.ports = ports;
+        this.programs = programs;
         this.status = new RouteServer("starting", "is about to start", 0, 0, null, domain);
         this.keeper = Thread.ofVirtual().name("caddy").unstarted(this::keep);
     }
@@ -110,10 +116,13 @@ final class Caddy implements AutoCloseable {
             while (true) {
                 long began = System.nanoTime();
                 try {
-                    live();
-                } catch (CommandException e) {
-                    say("missing", "caddy is not installed: addresses in the browser need it", 0, 0);
-                } catch (IOException e) {
+                    Optional<Path> program = programs.find(PROGRAM);
+                    if (program.isPresent()) {
+                        live(program.get());
+                    } else {
+                        say("missing", MISSING, 0, 0);
+                    }
+                } catch (CommandException | IOException e) {
                     LOG.warn("caddy: {}", e.getMessage());
                     say("failing", String.valueOf(e.getMessage()), 0, 0);
                 }
@@ -127,8 +136,8 @@ final class Caddy implements AutoCloseable {
     }
 
     /// One life of it; returns by the exception that says how it ended.
-    private void live() throws CommandException, IOException, InterruptedException {
-        version = Command.of(PROGRAM, "version")
+    private void live(Path program) throws CommandException, IOException, InterruptedException {
+        version = Command.of(program.toString(), "version")
                 .timeout(PATIENCE)
                 .run()
                 .text()
@@ -143,7 +152,7 @@ final class Caddy implements AutoCloseable {
         DurableFile.write(
                 configFile(),
                 config.with(admin, run.resolve("door"), data.resolve("store"), data.resolve("caddy.log"), taken));
-        Process process = begin();
+        Process process = begin(program);
         try {
             awaitReady(process, taken.https());
             Files.setPosixFilePermissions(admin, PosixFilePermissions.fromString("rw-------"));
@@ -155,9 +164,9 @@ final class Caddy implements AutoCloseable {
         }
     }
 
-    private Process begin() throws CommandException, IOException {
+    private Process begin(Path program) throws CommandException, IOException {
         Files.deleteIfExists(output());
-        return Command.of(PROGRAM, "run", "--config", configFile().toString())
+        return Command.of(program.toString(), "run", "--config", configFile().toString())
                 .cleanEnvironment()
                 .env("XDG_DATA_HOME", data.toString())
                 .env("XDG_CONFIG_HOME", data.toString())

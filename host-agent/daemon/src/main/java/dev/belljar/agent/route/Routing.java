@@ -1,6 +1,7 @@
 package dev.belljar.agent.route;
 
 import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.SearchPath;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.Check;
 import dev.belljar.contract.view.PortForward;
@@ -84,7 +85,8 @@ public final class Routing implements Web {
         Path run = folder(folders.runtime().resolve("routes"));
         Path data = folder(folders.data().resolve("routes"));
         WebPorts ports = WebPorts.of(data.resolve("port"), environment);
-        return new Routing(run, new Caddy(run, data, CaddyConfig.built(), ports), naming);
+        Caddy caddy = new Caddy(run, data, CaddyConfig.built(), ports, SearchPath.of(environment));
+        return new Routing(run, caddy, naming);
     }
 
     @Override
