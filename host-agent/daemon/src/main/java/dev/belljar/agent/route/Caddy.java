@@ -8,14 +8,12 @@ import dev.belljar.agent.host.SearchPath;
 import dev.belljar.contract.view.RouteServer;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,7 +30,7 @@ final class Caddy implements AutoCloseable {
     private static final String MISSING =
             "caddy is not installed: addresses in the browser need it; `belljar port` leads to a port without it";
     private static final int MOST_WORDS = 4_096;
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration GIVE_UP = Duration.ofSeconds(5);
     private static final Duration LEAST = Duration.ofMillis(200);
     private static final Duration MOST = Duration.ofSeconds(30);
@@ -106,7 +104,7 @@ final class Caddy implements AutoCloseable {
     }
 
     private @Nullable String certificate() {
-        Path root = data.resolve("store/pki/authorities/local/root.crt");
+        Path root = Root.certificate(data);
         return Files.isReadable(root) ? root.toString() : null;
     }
 
@@ -149,12 +147,14 @@ final class Caddy implements AutoCloseable {
         WebPorts.Taken taken = ports.take();
         Path admin = run.resolve("admin");
         Files.deleteIfExists(admin);
-        DurableFile.write(
-                configFile(),
-                config.with(admin, run.resolve("door"), data.resolve("store"), data.resolve("caddy.log"), taken));
+        Root root = Root.open(data, InstantSource.system());
+        root.clean(data.resolve("store"));
+        CaddyConfig.Places places =
+                new CaddyConfig.Places(admin, run.resolve("door"), data.resolve("store"), data.resolve("caddy.log"));
+        DurableFile.write(configFile(), config.with(places, root, taken));
         Process process = begin(program);
         try {
-            awaitReady(process, taken.https());
+            awaitReady(process, Proof.by(root), taken.https());
             Files.setPosixFilePermissions(admin, PosixFilePermissions.fromString("rw-------"));
             say("running", sentence(taken), taken.https(), taken.http());
             int exit = process.waitFor();
@@ -181,9 +181,10 @@ final class Caddy implements AutoCloseable {
         }
     }
 
-    private void awaitReady(Process process, int port) throws IOException, InterruptedException {
+    private void awaitReady(Process process, Proof proof, int port) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!answers(port) || !Files.exists(run.resolve("admin"))) {
+        while (!Files.exists(run.resolve("admin"))
+                || !OuterName.DOMAINS.stream().allMatch(each -> proof.holds("belljar." + each, port))) {
             if (!process.isAlive()) {
                 throw new IOException("caddy does not start: " + lastWords());
             }
@@ -191,15 +192,6 @@ final class Caddy implements AutoCloseable {
                 throw new IOException("caddy does not answer on port " + port);
             }
             Thread.sleep(20);
-        }
-    }
-
-    private static boolean answers(int port) {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), 1_000);
-            return true;
-        } catch (IOException e) {
-            return false;
         }
     }
 

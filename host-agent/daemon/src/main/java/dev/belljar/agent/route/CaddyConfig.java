@@ -32,12 +32,18 @@ final class CaddyConfig {
         }
     }
 
-    /// The configuration for these sockets, this folder for certificates, this file for what it logs, and these ports.
-    String with(Path admin, Path door, Path storage, Path log, WebPorts.Taken ports) {
-        return template.replace("@ADMIN@", quoted(admin))
-                .replace("@DOOR@", quoted(door))
-                .replace("@STORAGE@", quoted(storage))
-                .replace("@LOG@", quoted(log))
+    /// Where things are: sockets of the admin and the door, the folder of certificates, the file of the log.
+    record Places(Path admin, Path door, Path storage, Path log) {}
+
+    /// The configuration for these places, this root and these ports.
+    String with(Places places, Root root, WebPorts.Taken ports) {
+        return template.replace("@ADMIN@", quoted(places.admin()))
+                .replace("@DOOR@", quoted(places.door()))
+                .replace("@STORAGE@", quoted(places.storage()))
+                .replace("@LOG@", quoted(places.log()))
+                .replace("@AUTHORITY@", root.id())
+                .replace("@ROOT@", quoted(root.certificate()))
+                .replace("@ROOT_KEY@", quoted(root.key()))
                 .replace("@HTTPS@", Integer.toString(ports.https()))
                 .replace("@HTTP@", Integer.toString(ports.http()))
                 .replace("@SUFFIX@", ports.https() == Addresses.HTTPS ? "" : ":" + ports.https());

@@ -65,6 +65,17 @@ class RoutingTest {
         return fresh;
     }
 
+    @Test
+    void whoTrustsTheRootTrustsItForAddressesOnly() throws Exception {
+        browser();
+        Path root = Path.of(Objects.requireNonNull(routing.server().certificate()));
+        String text = Command.of("openssl", "x509", "-noout", "-text", "-in", root.toString())
+                .check()
+                .text();
+        assertThat(text).contains("X509v3 Name Constraints: critical", "DNS:sandbox.localhost", "DNS:sandbox.local");
+        assertThat(folders.data().resolve("routes/store/pki/authorities/local")).doesNotExist();
+    }
+
     private interface Condition {
         boolean holds() throws Exception;
     }
