@@ -151,7 +151,7 @@ final class Caddy implements AutoCloseable {
         root.clean(data.resolve("store"));
         CaddyConfig.Places places =
                 new CaddyConfig.Places(admin, run.resolve("door"), data.resolve("store"), data.resolve("caddy.log"));
-        DurableFile.write(configFile(), config.with(places, root, taken));
+        DurableFile.write(configFile(), config.with(places, root, taken, version));
         Process process = begin(program);
         try {
             awaitReady(process, Proof.by(root), taken.https());
