@@ -93,6 +93,7 @@ final class Door implements AutoCloseable {
         if (head.startsWith("GET /failed")) {
             return page(new Answer.Page(502, reception.failed(ask), 0));
         }
+            case Answer.Afresh afresh -> Afresh.head(afresh);
         return switch (reception.answer(ask)) {
             case Answer.Page page -> page(page);
             case Answer.Pass pass ->

@@ -31,6 +31,7 @@ public final class Routing implements Web {
     private final Path run;
     private final Naming naming;
     private final Caddy caddy;
+    private final Successions successions;
     private final Thread sweeper = Thread.ofVirtual().name("routes").unstarted(this::sweep);
     private final List<AutoCloseable> open = new ArrayList<>();
     private volatile Sites sites = Sites.NONE;
@@ -38,9 +39,10 @@ public final class Routing implements Web {
     private volatile Forwards forwards = new Forwards(Sites.NONE);
     private volatile @Nullable Upstreams upstreams;
 
-    private Routing(Path run, Caddy caddy, Naming naming) {
+    private Routing(Path run, Caddy caddy, Successions successions, Naming naming) {
         this.run = run;
         this.caddy = caddy;
+        this.successions = successions;
         this.naming = naming;
     }
 
@@ -86,7 +88,7 @@ public final class Routing implements Web {
         Path data = folder(folders.data().resolve("routes"));
         WebPorts ports = WebPorts.of(data.resolve("port"), environment);
         Caddy caddy = new Caddy(run, data, CaddyConfig.built(), ports, SearchPath.of(environment));
-        return new Routing(run, caddy, naming);
+        return new Routing(run, caddy, Successions.in(data.resolve("names")), naming);
     }
 
     @Override
@@ -114,7 +116,7 @@ public final class Routing implements Web {
         Upstreams sockets = new Upstreams(run, served);
         upstreams = sockets;
         open.add(sockets);
-        Reception reception = new Reception(served, sockets, Pages.built(addresses()), Callers::own);
+        Reception reception = new Reception(served, sockets, Pages.built(addresses()), successions, Callers::own);
         open.add(Door.open(run.resolve("door"), reception));
     }
 
@@ -194,6 +196,7 @@ public final class Routing implements Web {
                 sockets.sweep();
             }
             forwards.sweep();
+            successions.see(sites.all());
             naming.announce(names());
             caddy.domain(addresses().domain());
             told = RouteChecks.of(caddy.status(), caddy.version());

@@ -26,11 +26,16 @@ final class FakeSites implements Sites {
 
     /// A sandbox that listens on these ports if it runs.
     void add(String name, Site.State state, int... ports) {
+        add("id-" + name, name, state, ports);
+    }
+
+    /// The same with this id.
+    void add(String id, String name, Site.State state, int... ports) {
         List<GuestPort> list = java.util.Arrays.stream(ports)
                 .mapToObj(port -> new GuestPort(port, "node <b>", 1000))
                 .toList();
         sites.removeIf(site -> site.name().equals(name));
-        sites.add(new Site("id-" + name, name, state, list, 0, null));
+        sites.add(new Site(id, name, state, list, 0, null));
     }
 
     void remove(String name) {
