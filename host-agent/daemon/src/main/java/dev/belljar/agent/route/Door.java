@@ -1,5 +1,7 @@
 package dev.belljar.agent.route;
 
+import dev.belljar.agent.passage.Accepting;
+import dev.belljar.agent.passage.Connections;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.belljar.agent.route;
 
+import dev.belljar.agent.passage.Upstreams;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
 import java.util.Map;

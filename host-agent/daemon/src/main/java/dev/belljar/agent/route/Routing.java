@@ -2,6 +2,10 @@ package dev.belljar.agent.route;
 
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.host.SearchPath;
+import dev.belljar.agent.passage.Callers;
+import dev.belljar.agent.passage.Forwards;
+import dev.belljar.agent.passage.RouteException;
+import dev.belljar.agent.passage.Upstreams;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.Check;
 import dev.belljar.contract.view.PortForward;
@@ -116,8 +120,13 @@ public final class Routing implements Web {
         Upstreams sockets = new Upstreams(run, served);
         upstreams = sockets;
         open.add(sockets);
-        Reception reception = new Reception(served, sockets, Pages.built(addresses()), successions, Callers::own);
+        Reception reception = new Reception(served, sockets, Pages.built(addresses()), successions, Routing::own);
         open.add(Door.open(run.resolve("door"), reception));
+    }
+
+    /// Of the person whose sandboxes these are, as Caddy tells of who asks.
+    private static boolean own(Ask ask) {
+        return Callers.own(ask.header("x-sandbox-caller").orElse(""));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.belljar.agent.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.passage.Upstreams;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.belljar.agent.route;
+package dev.belljar.agent.passage;
 
 import java.io.IOException;
 import java.nio.channels.Channel;
@@ -9,14 +9,14 @@ import org.slf4j.LoggerFactory;
 
 /// The connections that a socket took and that did not end yet. Once closed it lets nobody in: a connection taken while
 /// `close` looks through the others would be seen by nobody.
-final class Connections implements AutoCloseable {
+public final class Connections implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
 
     private final Set<Channel> open = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     /// Takes this one in; false, and the connection is closed, when it comes too late.
-    boolean add(Channel channel) {
+    public boolean add(Channel channel) {
         open.add(channel);
         if (closed) {
             end(channel);
@@ -25,7 +25,7 @@ final class Connections implements AutoCloseable {
     }
 
     /// Closes this one.
-    void end(Channel channel) {
+    public void end(Channel channel) {
         try {
             channel.close();
         } catch (IOException e) {

@@ -1,4 +1,4 @@
-package dev.belljar.agent.route;
+package dev.belljar.agent.passage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,16 +25,16 @@ class UpstreamsTest {
     @TempDir
     private Path folder;
 
-    private final FakeSites sites = new FakeSites();
+    private FakeGuests guests;
     private ServerSocket program;
     private Path socket;
 
     @BeforeEach
     void listen() throws Exception {
         program = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        sites.inside.put(3000, program.getLocalPort());
-        sites.add("shop", Site.State.RUNNING, 3000);
-        socket = folder.resolve("id-shop-3000");
+        guests = new FakeGuests(program.getLocalPort());
+        guests.listening.put("shop", Set.of(3000));
+        socket = folder.resolve("shop-3000");
     }
 
     @AfterEach
@@ -43,10 +44,10 @@ class UpstreamsTest {
 
     @Test
     void aConnectionLivesOnWhenItsPortIsNotListenedOnAnyMore() throws Exception {
-        try (Upstreams upstreams = new Upstreams(folder, sites, Duration.ZERO);
+        try (Upstreams upstreams = new Upstreams(folder, guests, Duration.ZERO);
                 SocketChannel near = connect(upstreams);
                 Socket far = program.accept()) {
-            sites.add("shop", Site.State.RUNNING);
+            guests.listening.put("shop", Set.of());
             upstreams.sweep();
             assertThat(socket).doesNotExist();
             talk(near, far);
@@ -59,12 +60,12 @@ class UpstreamsTest {
 
     @Test
     void aPortThatIsListenedOnAgainHasASocketBesideTheOldConnection() throws Exception {
-        try (Upstreams upstreams = new Upstreams(folder, sites, Duration.ZERO);
+        try (Upstreams upstreams = new Upstreams(folder, guests, Duration.ZERO);
                 SocketChannel near = connect(upstreams);
                 Socket far = program.accept()) {
-            sites.add("shop", Site.State.RUNNING);
+            guests.listening.put("shop", Set.of());
             upstreams.sweep();
-            sites.add("shop", Site.State.RUNNING, 3000);
+            guests.listening.put("shop", Set.of(3000));
             try (SocketChannel again = connect(upstreams);
                     Socket farAgain = program.accept()) {
                 upstreams.sweep();
@@ -76,9 +77,9 @@ class UpstreamsTest {
 
     @Test
     void aServerThatStartsAgainFindsItsSocketStillThere() throws Exception {
-        try (Upstreams upstreams = new Upstreams(folder, sites, Duration.ofHours(1))) {
-            upstreams.socket("id-shop", 3000);
-            sites.add("shop", Site.State.RUNNING);
+        try (Upstreams upstreams = new Upstreams(folder, guests, Duration.ofHours(1))) {
+            upstreams.socket("shop", 3000);
+            guests.listening.put("shop", Set.of());
             upstreams.sweep();
             assertThat(socket).exists();
             connect(upstreams).close();
@@ -87,17 +88,17 @@ class UpstreamsTest {
 
     @Test
     void aMachineThatDoesNotRunTakesAllOfItsConnectionsAlong() throws Exception {
-        try (Upstreams upstreams = new Upstreams(folder, sites, Duration.ZERO);
+        try (Upstreams upstreams = new Upstreams(folder, guests, Duration.ZERO);
                 SocketChannel early = connect(upstreams);
                 Socket farEarly = program.accept()) {
             talk(early, farEarly);
-            sites.add("shop", Site.State.RUNNING);
+            guests.listening.put("shop", Set.of());
             upstreams.sweep();
-            sites.add("shop", Site.State.RUNNING, 3000);
+            guests.listening.put("shop", Set.of(3000));
             try (SocketChannel late = connect(upstreams);
                     Socket farLate = program.accept()) {
                 talk(late, farLate);
-                sites.add("shop", Site.State.ASLEEP);
+                guests.listening.remove("shop");
                 upstreams.sweep();
                 assertThat(socket).doesNotExist();
                 assertThat(farEarly.getInputStream().read()).isNegative();
@@ -108,18 +109,18 @@ class UpstreamsTest {
 
     @Test
     void portsThatComeAndGoTakeNoRoomFromThoseThatAreThere() throws Exception {
-        try (Upstreams upstreams = new Upstreams(folder, sites, Duration.ofHours(1))) {
-            for (int port = 1; port <= Site.MOST + 1; port++) {
-                upstreams.socket("id-shop", port);
+        try (Upstreams upstreams = new Upstreams(folder, guests, Duration.ofHours(1))) {
+            for (int port = 1; port <= Guests.MOST_PORTS + 1; port++) {
+                upstreams.socket("shop", port);
             }
-            assertThatIOException().isThrownBy(() -> upstreams.socket("id-shop", 3000));
+            assertThatIOException().isThrownBy(() -> upstreams.socket("shop", 3000));
             upstreams.sweep();
             connect(upstreams).close();
         }
     }
 
     private static SocketChannel connect(Upstreams upstreams) throws IOException {
-        return SocketChannel.open(UnixDomainSocketAddress.of(upstreams.socket("id-shop", 3000)));
+        return SocketChannel.open(UnixDomainSocketAddress.of(upstreams.socket("shop", 3000)));
     }
 
     private static void talk(SocketChannel near, Socket far) throws IOException {

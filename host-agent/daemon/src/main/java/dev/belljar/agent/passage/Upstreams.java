@@ -1,4 +1,4 @@
-package dev.belljar.agent.route;
+package dev.belljar.agent.passage;
 
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,28 +21,29 @@ import java.util.concurrent.Semaphore;
 /// A port that nobody listens on any more keeps its socket for a while, because a dev server that starts again is away
 /// for a moment. Then the socket goes, and the connections through it live on: a program that stopped listening may
 /// well go on talking. They end by themselves, or with the machine.
-final class Upstreams implements AutoCloseable {
+public final class Upstreams implements AutoCloseable {
     /// Of the 256 streams a guest link has, so that commands and terminals always have theirs.
     static final int MOST_CONNECTIONS = 128;
 
     private static final Duration GRACE = Duration.ofSeconds(20);
 
     private final Path folder;
-    private final Sites sites;
+    private final Guests guests;
     private final Duration grace;
     private final Map<Key, Listener> listeners = new HashMap<>();
     private final Map<Key, Long> missedSince = new HashMap<>();
     private final List<Retired> retired = new ArrayList<>();
     private final Map<String, Semaphore> places = new HashMap<>();
 
-    Upstreams(Path folder, Sites sites) {
-        this(folder, sites, GRACE);
+    /// In this folder, of mode 0700.
+    public Upstreams(Path folder, Guests guests) {
+        this(folder, guests, GRACE);
     }
 
     /// `grace` is how long a port keeps its socket after nobody listens on it.
-    Upstreams(Path folder, Sites sites, Duration grace) {
+    Upstreams(Path folder, Guests guests, Duration grace) {
         this.folder = folder;
-        this.sites = sites;
+        this.guests = guests;
         this.grace = grace;
     }
 
@@ -59,7 +59,7 @@ final class Upstreams implements AutoCloseable {
     /// The socket that leads to this port.
     ///
     /// @throws IOException when it cannot be made, or the sandbox has too many
-    synchronized Path socket(String id, int port) throws IOException {
+    public synchronized Path socket(String id, int port) throws IOException {
         Key key = new Key(id, port);
         Path path = key.in(folder);
         if (listeners.containsKey(key)) {
@@ -79,7 +79,7 @@ final class Upstreams implements AutoCloseable {
                 Listener.start(
                         id + ":" + port,
                         server,
-                        () -> sites.connect(id, port),
+                        () -> guests.connect(id, port),
                         any -> true,
                         places.computeIfAbsent(id, any -> new Semaphore(MOST_CONNECTIONS))));
         return path;
@@ -87,27 +87,19 @@ final class Upstreams implements AutoCloseable {
 
     /// Closes those of machines that do not run any more, and retires those of ports nobody has listened on for a
     /// while.
-    synchronized void sweep() throws IOException {
-        Set<String> running = new HashSet<>();
-        Set<Key> heard = new HashSet<>();
-        for (Site site : sites.all()) {
-            if (site.state() == Site.State.RUNNING) {
-                running.add(site.id());
-                site.ports().forEach(port -> heard.add(new Key(site.id(), port.port())));
-                site.main().ifPresent(port -> heard.add(new Key(site.id(), port)));
-            }
-        }
+    public synchronized void sweep() throws IOException {
+        Map<String, Set<Integer>> listening = guests.listening();
         long now = System.nanoTime();
         for (Key key : Set.copyOf(listeners.keySet())) {
-            if (!running.contains(key.id())) {
+            if (!listening.containsKey(key.id())) {
                 remove(key).close();
-            } else if (heard.contains(key)) {
+            } else if (listening.getOrDefault(key.id(), Set.of()).contains(key.port())) {
                 missedSince.remove(key);
             } else if (now - missedSince.computeIfAbsent(key, any -> now) >= grace.toNanos()) {
                 retire(key);
             }
         }
-        forget(running);
+        forget(listening.keySet());
     }
 
     @Override
@@ -120,15 +112,15 @@ final class Upstreams implements AutoCloseable {
 
     /// A machine that opens and closes port after port must not run out of sockets for those it has open.
     private void makeRoom(String id) throws IOException {
-        if (count(id) > Site.MOST) {
+        if (count(id) > Guests.MOST_PORTS) {
             for (Key key : Set.copyOf(missedSince.keySet())) {
                 if (key.id().equals(id)) {
                     retire(key);
                 }
             }
         }
-        if (count(id) > Site.MOST) {
-            throw new IOException("more than " + Site.MOST + " of its ports were asked for");
+        if (count(id) > Guests.MOST_PORTS) {
+            throw new IOException("more than " + Guests.MOST_PORTS + " of its ports were asked for");
         }
     }
 
