@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,39 +25,58 @@ class DoorTest {
     @TempDir
     private Path folder;
 
+    private final List<SocketChannel> callers = new ArrayList<>();
+    private final Semaphore asked = new Semaphore(0);
+    private final Semaphore answer = new Semaphore(0);
+
+    @AfterEach
+    void end() throws IOException {
+        answer.release(PLACES + 1);
+        for (SocketChannel caller : callers) {
+            caller.close();
+        }
+    }
+
     @Test
     void whoWaitsForAPlaceIsLetGoWithTheOthers() throws Exception {
         FakeSites sites = new FakeSites();
         Path socket = folder.resolve("door");
-        List<SocketChannel> callers = new ArrayList<>();
         try (Upstreams upstreams = new Upstreams(folder, sites)) {
-            Reception reception = new Reception(
-                    sites,
-                    upstreams,
-                    new Pages("", new NoAddresses()),
-                    Successions.in(folder.resolve("names")),
-                    ask -> true);
-            Door door = Door.open(socket, reception);
+            Successions successions = Successions.in(folder.resolve("names"));
+            Reception slow = new Reception(sites, upstreams, new Pages("", new NoAddresses()), successions, this::own);
+            Door door = Door.open(socket, slow);
             for (int i = 0; i < PLACES; i++) {
-                callers.add(SocketChannel.open(UnixDomainSocketAddress.of(socket)));
+                ask(socket);
             }
-            ask(callers.getLast());
-            SocketChannel waiting = SocketChannel.open(UnixDomainSocketAddress.of(socket));
-            callers.add(waiting);
-            // The one before has its answer, so this one is next; it is taken when nothing is left to be taken.
-            Thread.sleep(200);
+            asked.acquire(PLACES);
+            SocketChannel waiting = ask(socket);
+            // Long enough to be taken from the kernel; if it is not, the kernel lets it go, and nothing is shown.
+            Thread.sleep(300);
             door.close();
-            assertThat(waiting.read(ByteBuffer.allocate(1))).isNegative();
-        } finally {
-            for (SocketChannel caller : callers) {
-                caller.close();
-            }
+            assertThat(ended(waiting)).isTrue();
         }
     }
 
-    private static void ask(SocketChannel caller) throws IOException {
+    /// Keeps its place until the test is over.
+    private boolean own(Ask ask) {
+        asked.release();
+        answer.acquireUninterruptibly();
+        return true;
+    }
+
+    private SocketChannel ask(Path socket) throws IOException {
+        SocketChannel caller = SocketChannel.open(UnixDomainSocketAddress.of(socket));
+        callers.add(caller);
         caller.write(ByteBuffer.wrap("GET /route HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII)));
-        assertThat(caller.read(ByteBuffer.allocate(64))).isPositive();
+        return caller;
+    }
+
+    private static boolean ended(SocketChannel caller) {
+        try {
+            return caller.read(ByteBuffer.allocate(1)) < 0;
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     private static final class NoAddresses implements Addresses {
