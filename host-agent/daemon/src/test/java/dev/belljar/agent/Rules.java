@@ -31,8 +31,8 @@ final class Rules {
     }
 
     /// root → api → sandbox → {snapshot, sync, route, naming, gateway, policy, session, inspect, ssh, secret} →
-    /// {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, carry, dns, greeting} → frozen → host.
-    /// A room may use those below it.
+    /// {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, carry, dns, greeting, certificate,
+    /// passage} → frozen → host. A room may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
@@ -67,7 +67,9 @@ final class Rules {
                         root + ".tcp..",
                         root + ".carry..",
                         root + ".dns..",
-                        root + ".greeting..")
+                        root + ".greeting..",
+                        root + ".certificate..",
+                        root + ".passage..")
                 .layer("files")
                 .definedBy(root + ".frozen..")
                 .layer("host")

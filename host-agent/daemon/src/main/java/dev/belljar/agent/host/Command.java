@@ -3,6 +3,7 @@ package dev.belljar.agent.host;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +21,11 @@ import org.jspecify.annotations.Nullable;
 /// interruption the whole process tree is killed.
 public final class Command {
     private static final int DEFAULT_LIMIT = 8 << 20;
+
+    /// Becomes the program, after leaving a watcher in its process group that reads from the host agent, and kills the
+    /// group when there is nothing more to read.
+    private static final String TIE =
+            "exec 3<&0; sh -c 'read -r _; kill -KILL 0' <&3 3<&- >/dev/null 2>&1 & exec \"$@\" 3<&- </dev/null";
 
     private final List<String> argv;
     private final Map<String, String> environment;
@@ -128,16 +134,7 @@ public final class Command {
     ///
     /// @throws CommandException when it cannot be started
     public Process start() throws CommandException {
-        ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(argv));
-        if (folder != null) {
-            builder.directory(folder.toFile());
-        }
-        applyEnvironment(builder.environment());
-        try {
-            return builder.start();
-        } catch (IOException e) {
-            throw CommandException.notStarted(argv, e);
-        }
+        return begin(new ProcessBuilder(new ArrayList<>(argv)));
     }
 
     /// Starts it in a session of its own, so that it goes on when the host agent ends; both outputs go to `log`
@@ -148,10 +145,39 @@ public final class Command {
         List<String> words = new ArrayList<>(argv.size() + 1);
         words.add("setsid");
         words.addAll(argv);
-        ProcessBuilder builder = new ProcessBuilder(words)
+        return begin(new ProcessBuilder(words)
                 .redirectErrorStream(true)
-                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+                .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectOutput(Redirect.appendTo(log.toFile())));
+    }
+
+    /// Starts it so that it ends with the host agent, however that ends, with everything it started. Its input is
+    /// empty and its output is left to the caller, who must end it with `killTree`.
+    ///
+    /// The tie is a pipe of which only this process holds the other end, and nothing is written to it. The kernel
+    /// closes it when this process is gone, by `kill -9` or otherwise, and a watcher then kills the whole group.
+    /// The kernel's own way (`PR_SET_PDEATHSIG`) will not do: it goes by the thread that started the program, and
+    /// those that carry virtual threads come and go; nor does it reach what the program starts itself.
+    ///
+    /// @throws CommandException when it cannot be started
+    public Process startTied() throws CommandException {
+        return begin(tied());
+    }
+
+    /// The same, with both outputs going to `log` (appended).
+    ///
+    /// @throws CommandException when it cannot be started
+    public Process startTied(Path log) throws CommandException {
+        return begin(tied().redirectErrorStream(true).redirectOutput(Redirect.appendTo(log.toFile())));
+    }
+
+    private ProcessBuilder tied() {
+        List<String> words = new ArrayList<>(List.of("setsid", "sh", "-c", TIE, "sh"));
+        words.addAll(argv);
+        return new ProcessBuilder(words);
+    }
+
+    private Process begin(ProcessBuilder builder) throws CommandException {
         if (folder != null) {
             builder.directory(folder.toFile());
         }

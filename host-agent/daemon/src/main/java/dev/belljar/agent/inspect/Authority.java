@@ -1,27 +1,20 @@
 package dev.belljar.agent.inspect;
 
-import dev.belljar.agent.host.DurableFile;
-import java.io.ByteArrayInputStream;
+import dev.belljar.agent.certificate.Certificates;
+import dev.belljar.agent.certificate.KeptAuthority;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyStore;
-import java.security.PrivateKey;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -34,23 +27,18 @@ final class Authority {
     private static final String KEY = "authority.key";
     private static final String CERTIFICATE = "authority.pem";
     private static final Duration RENEW_LEAF = Duration.ofDays(1);
-    private static final Duration RENEW_AUTHORITY = Duration.ofDays(60);
     private static final int MOST_LEAVES = 500;
     private static final int MOST_SESSIONS = 64;
-    private static final Base64.Encoder PEM = Base64.getMimeEncoder(64, new byte[] {'\n'});
 
-    private final PrivateKey key;
-    private final X509Certificate certificate;
+    private final KeptAuthority kept;
     private final KeyPair leafKey;
     private final InstantSource clock;
     private final Map<String, Leaf> leaves = new LinkedHashMap<>(16, 0.75f, true);
 
     private record Leaf(SSLContext context, Instant made) {}
 
-    private Authority(PrivateKey key, X509Certificate certificate, InstantSource clock)
-            throws GeneralSecurityException {
-        this.key = key;
-        this.certificate = certificate;
+    private Authority(KeptAuthority kept, InstantSource clock) throws GeneralSecurityException {
+        this.kept = kept;
         this.leafKey = Certificates.key();
         this.clock = clock;
     }
@@ -61,20 +49,13 @@ final class Authority {
     static Authority open(Path folder, String name, InstantSource clock) throws InspectException {
         try {
             Files.createDirectories(folder);
-            Path keyFile = folder.resolve(KEY);
-            Path file = folder.resolve(CERTIFICATE);
-            if (Files.exists(keyFile) && Files.exists(file)) {
-                requireOwn(keyFile);
-                X509Certificate kept = certificate(Files.readString(file));
-                if (kept.getNotAfter().toInstant().isAfter(clock.instant().plus(RENEW_AUTHORITY))) {
-                    return new Authority(key(Files.readString(keyFile)), kept, clock);
-                }
-            }
-            KeyPair pair = Certificates.key();
-            X509Certificate made = Certificates.authority(pair, name, clock.instant());
-            DurableFile.write(keyFile, pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
-            DurableFile.write(file, pem("CERTIFICATE", made.getEncoded()));
-            return new Authority(pair.getPrivate(), made, clock);
+            // Which names will be looked into is not known now, so they cannot be in it.
+            KeptAuthority kept = KeptAuthority.open(
+                    folder.resolve(KEY),
+                    folder.resolve(CERTIFICATE),
+                    clock,
+                    (key, now) -> Certificates.authority(key, name, 0, List.of(), now));
+            return new Authority(kept, clock);
         } catch (IOException | GeneralSecurityException e) {
             throw new InspectException(
                     InspectException.FOLDER,
@@ -85,39 +66,9 @@ final class Authority {
         }
     }
 
-    private static void requireOwn(Path file) throws IOException {
-        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
-        if (permissions.stream().anyMatch(each -> !each.name().startsWith("OWNER_"))) {
-            throw new IOException("others may read or write its key");
-        }
-    }
-
-    private static String pem(String what, byte[] encoded) {
-        return "-----BEGIN %s-----\n%s\n-----END %s-----\n".formatted(what, PEM.encodeToString(encoded), what);
-    }
-
-    private static X509Certificate certificate(String pem) throws GeneralSecurityException {
-        return (X509Certificate) CertificateFactory.getInstance("X.509")
-                .generateCertificate(new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII)));
-    }
-
-    private static PrivateKey key(String pem) throws GeneralSecurityException {
-        String base64 = pem.replaceAll("-----[A-Z ]+-----", "");
-        try {
-            byte[] encoded = Base64.getMimeDecoder().decode(base64);
-            return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(encoded));
-        } catch (IllegalArgumentException e) {
-            throw new GeneralSecurityException("its key is damaged");
-        }
-    }
-
     /// The certificate a machine is to trust.
     String pem() {
-        try {
-            return pem("CERTIFICATE", certificate.getEncoded());
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a certificate that was read can be written", e);
-        }
+        return kept.pem();
     }
 
     /// The server's side of a handshake as this host.
@@ -143,7 +94,7 @@ final class Authority {
         if (leaves.size() >= MOST_LEAVES && known == null) {
             leaves.remove(leaves.keySet().iterator().next());
         }
-        SSLContext context = fresh(Certificates.leaf(certificate, key, leafKey.getPublic(), host, now));
+        SSLContext context = fresh(Certificates.leaf(kept.certificate(), kept.key(), leafKey.getPublic(), host, now));
         leaves.put(host, new Leaf(context, now));
         return context;
     }
@@ -152,7 +103,7 @@ final class Authority {
         try {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
-            X509Certificate[] chain = {leaf, certificate};
+            X509Certificate[] chain = {leaf, kept.certificate()};
             store.setKeyEntry("leaf", leafKey.getPrivate(), new char[0], chain);
             KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
             keys.init(store, new char[0]);

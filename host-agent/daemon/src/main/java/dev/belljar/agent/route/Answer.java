@@ -1,6 +1,7 @@
 package dev.belljar.agent.route;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What becomes of a request.
@@ -11,4 +12,12 @@ sealed interface Answer {
 
     /// A page is shown instead; with `refresh` the browser asks again after so many seconds.
     record Page(int status, String html, int refresh) implements Answer {}
+
+    /// The browser forgets what another sandbox left in it and asks again, marked with the id of this one; `cookies`
+    /// are those it sent, `NAME=VALUE`.
+    record Afresh(String id, String authority, String path, List<String> cookies) implements Answer {
+        String address() {
+            return "https://" + authority + path;
+        }
+    }
 }

@@ -1,5 +1,7 @@
 package dev.belljar.agent.route;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,6 +21,26 @@ record Ask(Map<String, String> headers) {
         return (method.equals("GET") || method.equals("HEAD"))
                 && is("sec-fetch-mode", "navigate")
                 && is("sec-fetch-dest", "document");
+    }
+
+    /// A page is about to run at the address that is asked for: in a window or a frame, or as the worker that answers
+    /// for the whole site.
+    boolean entersPage() {
+        return "GET".equals(headers.get("x-forwarded-method"))
+                && (is("sec-fetch-mode", "navigate") || is("sec-fetch-dest", "serviceworker"));
+    }
+
+    /// The path and query, from its first `/` on.
+    String path() {
+        String path = headers.getOrDefault("x-forwarded-uri", "");
+        return path.startsWith("/") ? path : "/";
+    }
+
+    /// The cookies it brings, `NAME=VALUE` each.
+    List<String> cookies() {
+        return Arrays.stream(headers.getOrDefault("cookie", "").split(";"))
+                .map(String::strip)
+                .toList();
     }
 
     /// A person's own step, not that of a script or of a page that loads itself again. A browser says `none` only of

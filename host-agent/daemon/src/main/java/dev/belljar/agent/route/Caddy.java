@@ -4,17 +4,17 @@ import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.host.SearchPath;
 import dev.belljar.contract.view.RouteServer;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,13 +22,15 @@ import org.slf4j.LoggerFactory;
 /// A Caddy of this host agent's own: started, watched, started again when it ends, and ended with it.
 ///
 /// It has folders of its own and is told everything at its start; a route that comes or goes changes nothing in it, so
-/// that no WebSocket breaks. One that a killed host agent left is replaced: it is known by the configuration it was
-/// started with.
+/// that no WebSocket breaks. It does not outlive the host agent, not even one that is killed. Should one be left all
+/// the same it is replaced: it is known by the configuration it was started with.
 final class Caddy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Caddy.class);
     private static final String PROGRAM = "caddy";
+    private static final String MISSING =
+            "caddy is not installed: addresses in the browser need it; `belljar port` leads to a port without it";
     private static final int MOST_WORDS = 4_096;
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration GIVE_UP = Duration.ofSeconds(5);
     private static final Duration LEAST = Duration.ofMillis(200);
     private static final Duration MOST = Duration.ofSeconds(30);
@@ -39,17 +41,19 @@ final class Caddy implements AutoCloseable {
     private final Path data;
     private final CaddyConfig config;
     private final WebPorts ports;
+    private final SearchPath programs;
     private final Thread keeper;
     private volatile RouteServer status;
     private volatile String domain = OuterName.LOCALHOST;
     private volatile String version = "";
 
-    /// `run` is for sockets and `data` for what is kept, both of mode 0700.
-    Caddy(Path run, Path data, CaddyConfig config, WebPorts ports) {
+    /// `run` is for sockets and `data` for what is kept, both of mode 0700; `programs` is where it is looked for.
+    Caddy(Path run, Path data, CaddyConfig config, WebPorts ports, SearchPath programs) {
         this.run = run;
         this.data = data;
         this.config = config;
         this.ports = ports;
+        this.programs = programs;
         this.status = new RouteServer("starting", "is about to start", 0, 0, null, domain);
         this.keeper = Thread.ofVirtual().name("caddy").unstarted(this::keep);
     }
@@ -100,7 +104,7 @@ final class Caddy implements AutoCloseable {
     }
 
     private @Nullable String certificate() {
-        Path root = data.resolve("store/pki/authorities/local/root.crt");
+        Path root = Root.certificate(data);
         return Files.isReadable(root) ? root.toString() : null;
     }
 
@@ -110,10 +114,13 @@ final class Caddy implements AutoCloseable {
             while (true) {
                 long began = System.nanoTime();
                 try {
-                    live();
-                } catch (CommandException e) {
-                    say("missing", "caddy is not installed: addresses in the browser need it", 0, 0);
-                } catch (IOException e) {
+                    Optional<Path> program = programs.find(PROGRAM);
+                    if (program.isPresent()) {
+                        live(program.get());
+                    } else {
+                        say("missing", MISSING, 0, 0);
+                    }
+                } catch (CommandException | IOException e) {
                     LOG.warn("caddy: {}", e.getMessage());
                     say("failing", String.valueOf(e.getMessage()), 0, 0);
                 }
@@ -127,8 +134,8 @@ final class Caddy implements AutoCloseable {
     }
 
     /// One life of it; returns by the exception that says how it ended.
-    private void live() throws CommandException, IOException, InterruptedException {
-        version = Command.of(PROGRAM, "version")
+    private void live(Path program) throws CommandException, IOException, InterruptedException {
+        version = Command.of(program.toString(), "version")
                 .timeout(PATIENCE)
                 .run()
                 .text()
@@ -140,12 +147,14 @@ final class Caddy implements AutoCloseable {
         WebPorts.Taken taken = ports.take();
         Path admin = run.resolve("admin");
         Files.deleteIfExists(admin);
-        DurableFile.write(
-                configFile(),
-                config.with(admin, run.resolve("door"), data.resolve("store"), data.resolve("caddy.log"), taken));
-        Process process = begin();
+        Root root = Root.open(data, InstantSource.system());
+        root.clean(data.resolve("store"));
+        CaddyConfig.Places places =
+                new CaddyConfig.Places(admin, run.resolve("door"), data.resolve("store"), data.resolve("caddy.log"));
+        DurableFile.write(configFile(), config.with(places, root, taken, version));
+        Process process = begin(program);
         try {
-            awaitReady(process, taken.https());
+            awaitReady(process, Proof.by(root), taken.https());
             Files.setPosixFilePermissions(admin, PosixFilePermissions.fromString("rw-------"));
             say("running", sentence(taken), taken.https(), taken.http());
             int exit = process.waitFor();
@@ -155,14 +164,14 @@ final class Caddy implements AutoCloseable {
         }
     }
 
-    private Process begin() throws CommandException, IOException {
+    private Process begin(Path program) throws CommandException, IOException {
         Files.deleteIfExists(output());
-        return Command.of(PROGRAM, "run", "--config", configFile().toString())
+        return Command.of(program.toString(), "run", "--config", configFile().toString())
                 .cleanEnvironment()
                 .env("XDG_DATA_HOME", data.toString())
                 .env("XDG_CONFIG_HOME", data.toString())
                 .in(data)
-                .startDetached(output());
+                .startTied(output());
     }
 
     private void replace() throws InterruptedException {
@@ -172,9 +181,10 @@ final class Caddy implements AutoCloseable {
         }
     }
 
-    private void awaitReady(Process process, int port) throws IOException, InterruptedException {
+    private void awaitReady(Process process, Proof proof, int port) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!answers(port) || !Files.exists(run.resolve("admin"))) {
+        while (!Files.exists(run.resolve("admin"))
+                || !OuterName.DOMAINS.stream().allMatch(each -> proof.holds("belljar." + each, port))) {
             if (!process.isAlive()) {
                 throw new IOException("caddy does not start: " + lastWords());
             }
@@ -182,15 +192,6 @@ final class Caddy implements AutoCloseable {
                 throw new IOException("caddy does not answer on port " + port);
             }
             Thread.sleep(20);
-        }
-    }
-
-    private static boolean answers(int port) {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), 1_000);
-            return true;
-        } catch (IOException e) {
-            return false;
         }
     }
 

@@ -4,9 +4,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// What Caddy is told at its start, and never again: `caddy/routes.json` with the places of this host filled in.
 final class CaddyConfig {
+    private static final Pattern VERSION = Pattern.compile("v?([0-9]{1,4})\\.([0-9]{1,4})(?:[^0-9].*)?");
+    /// From 2.7 on open WebSockets live on, this long, should anybody load another configuration; Caddy refuses words
+    /// that it does not know.
+    private static final int FIRST_STREAMS = 7;
+
+    private static final String STREAMS = "\"stream_close_delay\": \"24h\",";
+
     private final String template;
 
     CaddyConfig(String template) {
@@ -32,15 +41,31 @@ final class CaddyConfig {
         }
     }
 
-    /// The configuration for these sockets, this folder for certificates, this file for what it logs, and these ports.
-    String with(Path admin, Path door, Path storage, Path log, WebPorts.Taken ports) {
-        return template.replace("@ADMIN@", quoted(admin))
-                .replace("@DOOR@", quoted(door))
-                .replace("@STORAGE@", quoted(storage))
-                .replace("@LOG@", quoted(log))
+    /// Where things are: sockets of the admin and the door, the folder of certificates, the file of the log.
+    record Places(Path admin, Path door, Path storage, Path log) {}
+
+    /// The configuration for these places, this root, these ports, and the Caddy that calls its version so.
+    String with(Places places, Root root, WebPorts.Taken ports, String version) {
+        return template.replace("@ADMIN@", quoted(places.admin()))
+                .replace("@DOOR@", quoted(places.door()))
+                .replace("@STORAGE@", quoted(places.storage()))
+                .replace("@LOG@", quoted(places.log()))
+                .replace("@AUTHORITY@", root.id())
+                .replace("@ROOT@", quoted(root.certificate()))
+                .replace("@ROOT_KEY@", quoted(root.key()))
                 .replace("@HTTPS@", Integer.toString(ports.https()))
                 .replace("@HTTP@", Integer.toString(ports.http()))
-                .replace("@SUFFIX@", ports.https() == Addresses.HTTPS ? "" : ":" + ports.https());
+                .replace("@SUFFIX@", ports.https() == Addresses.HTTPS ? "" : ":" + ports.https())
+                .replace("@STREAMS@", keepsStreams(version) ? STREAMS : "");
+    }
+
+    private static boolean keepsStreams(String version) {
+        Matcher number = VERSION.matcher(version);
+        if (!number.matches()) {
+            return false;
+        }
+        int major = Integer.parseInt(number.group(1));
+        return major > 2 || (major == 2 && Integer.parseInt(number.group(2)) >= FIRST_STREAMS);
     }
 
     private static String quoted(Path path) {

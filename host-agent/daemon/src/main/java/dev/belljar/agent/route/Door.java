@@ -1,5 +1,7 @@
 package dev.belljar.agent.route;
 
+import dev.belljar.agent.passage.Accepting;
+import dev.belljar.agent.passage.Connections;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,8 +18,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +36,7 @@ final class Door implements AutoCloseable {
     private final ServerSocketChannel server;
     private final Reception reception;
     private final Semaphore places = new Semaphore(MOST_AT_ONCE);
-    private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
+    private final Connections open = new Connections();
 
     private Door(ServerSocketChannel server, Reception reception) {
         this.server = server;
@@ -58,19 +58,19 @@ final class Door implements AutoCloseable {
     @Override
     public void close() throws IOException {
         server.close();
-        for (SocketChannel channel : open) {
-            channel.close();
-        }
+        open.close();
     }
 
     private void take(SocketChannel channel) throws InterruptedException {
-        places.acquire();
-        open.add(channel);
-        Thread.ofVirtual().name("routes-ask").start(() -> serve(channel));
+        // Known before it waits for a place: `close` ends those that wait as well.
+        if (open.add(channel)) {
+            places.acquire();
+            Thread.ofVirtual().name("routes-ask").start(() -> serve(channel));
+        }
     }
 
     private void serve(SocketChannel channel) {
-        try (channel) {
+        try {
             InputStream in = new BufferedInputStream(Channels.newInputStream(channel), 8_192);
             for (String head = head(in); !head.isEmpty(); head = head(in)) {
                 Map<String, String> headers = headers(head);
@@ -84,7 +84,7 @@ final class Door implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            open.remove(channel);
+            open.end(channel);
             places.release();
         }
     }
@@ -95,6 +95,7 @@ final class Door implements AutoCloseable {
         }
         return switch (reception.answer(ask)) {
             case Answer.Page page -> page(page);
+            case Answer.Afresh afresh -> Afresh.head(afresh);
             case Answer.Pass pass ->
                 "HTTP/1.1 204 No Content\r\nX-Sandbox-Upstream: unix/" + pass.upstream() + "\r\nX-Sandbox-Host: "
                         + pass.host() + "\r\n"

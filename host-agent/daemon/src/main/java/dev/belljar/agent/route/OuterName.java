@@ -17,7 +17,8 @@ public record OuterName(String label, @Nullable Integer port, String authority) 
     /// Works where Avahi announces it and the resolver asks Avahi.
     public static final String LOCAL = "sandbox.local";
 
-    private static final List<String> DOMAINS = List.of(LOCALHOST, LOCAL);
+    /// Those whose names are answered.
+    static final List<String> DOMAINS = List.of(LOCALHOST, LOCAL);
     private static final Pattern AUTHORITY = Pattern.compile("([a-z0-9-]{1,63})\\.([a-z.]+?)\\.?(:[0-9]{1,5})?");
     private static final Pattern NUMBERED = Pattern.compile("([1-9][0-9]{0,4})-(.+)");
     private static final String AGENT = "agent-";

@@ -1,5 +1,6 @@
 package dev.belljar.agent.route;
 
+import dev.belljar.agent.passage.Upstreams;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
 import java.util.Map;
@@ -23,14 +24,16 @@ final class Reception {
     private final Sites sites;
     private final Upstreams upstreams;
     private final Pages pages;
+    private final Successions successions;
     private final Predicate<Ask> own;
     private final Map<String, Semaphore> looks = new ConcurrentHashMap<>();
 
     /// `own` says whether a request is of the person whose sandboxes these are.
-    Reception(Sites sites, Upstreams upstreams, Pages pages, Predicate<Ask> own) {
+    Reception(Sites sites, Upstreams upstreams, Pages pages, Successions successions, Predicate<Ask> own) {
         this.sites = sites;
         this.upstreams = upstreams;
         this.pages = pages;
+        this.successions = successions;
         this.own = own;
     }
 
@@ -47,6 +50,9 @@ final class Reception {
         boolean own = Provenance.of(ask, name.get()) == Provenance.OWN;
         if (!own && !ask.navigates()) {
             return new Answer.Page(403, pages.foreign(site.get()), 0);
+        }
+        if (successions.due(ask, name.get(), site.get())) {
+            return new Answer.Afresh(site.get().id(), name.get().authority(), ask.path(), ask.cookies());
         }
         return switch (site.get().state()) {
             case RUNNING -> running(ask, name.get(), site.get());

@@ -1,6 +1,11 @@
 package dev.belljar.agent.route;
 
 import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.SearchPath;
+import dev.belljar.agent.passage.Callers;
+import dev.belljar.agent.passage.Forwards;
+import dev.belljar.agent.passage.RouteException;
+import dev.belljar.agent.passage.Upstreams;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.Check;
 import dev.belljar.contract.view.PortForward;
@@ -30,6 +35,7 @@ public final class Routing implements Web {
     private final Path run;
     private final Naming naming;
     private final Caddy caddy;
+    private final Successions successions;
     private final Thread sweeper = Thread.ofVirtual().name("routes").unstarted(this::sweep);
     private final List<AutoCloseable> open = new ArrayList<>();
     private volatile Sites sites = Sites.NONE;
@@ -37,9 +43,10 @@ public final class Routing implements Web {
     private volatile Forwards forwards = new Forwards(Sites.NONE);
     private volatile @Nullable Upstreams upstreams;
 
-    private Routing(Path run, Caddy caddy, Naming naming) {
+    private Routing(Path run, Caddy caddy, Successions successions, Naming naming) {
         this.run = run;
         this.caddy = caddy;
+        this.successions = successions;
         this.naming = naming;
     }
 
@@ -84,7 +91,8 @@ public final class Routing implements Web {
         Path run = folder(folders.runtime().resolve("routes"));
         Path data = folder(folders.data().resolve("routes"));
         WebPorts ports = WebPorts.of(data.resolve("port"), environment);
-        return new Routing(run, new Caddy(run, data, CaddyConfig.built(), ports), naming);
+        Caddy caddy = new Caddy(run, data, CaddyConfig.built(), ports, SearchPath.of(environment));
+        return new Routing(run, caddy, Successions.in(data.resolve("names")), naming);
     }
 
     @Override
@@ -112,8 +120,13 @@ public final class Routing implements Web {
         Upstreams sockets = new Upstreams(run, served);
         upstreams = sockets;
         open.add(sockets);
-        Reception reception = new Reception(served, sockets, Pages.built(addresses()), Callers::own);
+        Reception reception = new Reception(served, sockets, Pages.built(addresses()), successions, Routing::own);
         open.add(Door.open(run.resolve("door"), reception));
+    }
+
+    /// Of the person whose sandboxes these are, as Caddy tells of who asks.
+    private static boolean own(Ask ask) {
+        return Callers.own(ask.header("x-sandbox-caller").orElse(""));
     }
 
     @Override
@@ -192,6 +205,7 @@ public final class Routing implements Web {
                 sockets.sweep();
             }
             forwards.sweep();
+            successions.see(sites.all());
             naming.announce(names());
             caddy.domain(addresses().domain());
             told = RouteChecks.of(caddy.status(), caddy.version());

@@ -1,7 +1,11 @@
 package dev.belljar.agent.route;
 
+import dev.belljar.agent.passage.Guests;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What routes know of one sandbox: who it is, whether it can answer, and what it listens on.
@@ -16,7 +20,7 @@ public record Site(
         int unlisted,
         @Nullable Integer chosen) {
     /// How many ports of one machine are kept.
-    public static final int MOST = 64;
+    public static final int MOST = Guests.MOST_PORTS;
 
     /// Whether a sandbox can be talked to.
     public enum State {
@@ -38,5 +42,11 @@ public record Site(
     /// True when something is known to listen there.
     public boolean listens(int port) {
         return ports.stream().anyMatch(each -> each.port() == port);
+    }
+
+    /// The numbers of all of its ports, and of the main one.
+    Set<Integer> heard() {
+        return Stream.concat(ports.stream().map(GuestPort::port), main().stream())
+                .collect(Collectors.toSet());
     }
 }

@@ -1,11 +1,15 @@
 package dev.belljar.agent.route;
 
 import dev.belljar.agent.guest.GuestStream;
+import dev.belljar.agent.passage.Guests;
 import dev.belljar.contract.problem.BelljarException;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The sandboxes as routes see them. Every method but `all` may block.
-public interface Sites {
+public interface Sites extends Guests {
     /// No sandboxes at all, before there is a fleet.
     Sites NONE = new Sites() {
         @Override
@@ -41,11 +45,18 @@ public interface Sites {
     /// @throws BelljarException when it cannot be started
     void wake(Site site) throws BelljarException, InterruptedException;
 
-    /// A connection to a port on the guest's own loopback.
-    ///
-    /// @throws BelljarException when it does not run or nothing listens
-    GuestStream connect(String id, int port) throws BelljarException, InterruptedException;
-
     /// A person uses it at this moment.
     void used(Site site);
+
+    @Override
+    default Set<String> ids() {
+        return all().stream().map(Site::id).collect(Collectors.toSet());
+    }
+
+    @Override
+    default Map<String, Set<Integer>> listening() {
+        return all().stream()
+                .filter(site -> site.state() == Site.State.RUNNING)
+                .collect(Collectors.toMap(Site::id, Site::heard));
+    }
 }

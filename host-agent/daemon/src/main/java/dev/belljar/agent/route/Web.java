@@ -1,5 +1,6 @@
 package dev.belljar.agent.route;
 
+import dev.belljar.agent.passage.RouteException;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.Check;
 import dev.belljar.contract.view.PortForward;

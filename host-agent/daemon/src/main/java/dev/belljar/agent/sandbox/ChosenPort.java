@@ -1,7 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.host.DurableFile;
-import dev.belljar.agent.route.RouteException;
+import dev.belljar.agent.passage.RouteException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -106,9 +106,8 @@ final class CrateBuild {
                 .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
                 .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "2")
                 .env("CARGO_PROFILE_RELEASE_STRIP", "symbols")
-                .start();
+                .startTied();
         try {
-            process.getOutputStream().close();
             Thread.ofVirtual().name("zellij-build-out").start(() -> drain(process));
             Deque<String> last = follow(process, progress);
             if (process.waitFor() != 0) {

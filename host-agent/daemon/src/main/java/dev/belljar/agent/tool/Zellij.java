@@ -2,13 +2,13 @@ package dev.belljar.agent.tool;
 
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.host.SearchPath;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.ToolStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,11 +52,7 @@ public final class Zellij implements Tool, AutoCloseable {
     /// none
     /// unless asked to.
     public static Zellij of(Map<String, String> environment, Path cache) {
-        List<Path> path = Arrays.stream(
-                        environment.getOrDefault("PATH", "/usr/bin:/bin").split(":"))
-                .filter(folder -> folder.startsWith("/"))
-                .map(Path::of)
-                .toList();
+        List<Path> path = SearchPath.of(environment).folders();
         return new Zellij(
                 path,
                 environment.getOrDefault("BELLJAR_ZELLIJ", ""),

@@ -1,5 +1,6 @@
 package dev.belljar.agent.inspect;
 
+import dev.belljar.agent.certificate.Certificates;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -9,6 +10,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
@@ -19,7 +21,7 @@ public final class TestAuthority {
 
     public TestAuthority() throws GeneralSecurityException {
         key = Certificates.key();
-        certificate = Certificates.authority(key, "Test authority", Instant.now());
+        certificate = Certificates.authority(key, "Test authority", 0, List.of(), Instant.now());
     }
 
     /// What trusts it.

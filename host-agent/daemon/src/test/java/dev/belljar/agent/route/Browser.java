@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
+import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -56,13 +57,19 @@ final class Browser {
     }
 
     /// An open WebSocket.
-    Talk talk(String name) throws IOException {
+    Talk talk(String name, String... headers) throws IOException {
         Socket socket = connect(name);
         socket.getOutputStream()
                 .write(("GET /socket HTTP/1.1\r\nHost: " + authority(name) + "\r\nUpgrade: websocket\r\n"
                                 + "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nOrigin: https://"
                                 + authority(name)
-                                + "\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+                                + "\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                                + String.join(
+                                        "",
+                                        List.of(headers).stream()
+                                                .map(each -> each + "\r\n")
+                                                .toList())
+                                + "\r\n")
                         .getBytes(StandardCharsets.ISO_8859_1));
         InputStream in = new BufferedInputStream(socket.getInputStream());
         ByteArrayOutputStream head = new ByteArrayOutputStream();

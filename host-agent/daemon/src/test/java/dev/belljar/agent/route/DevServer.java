@@ -10,11 +10,26 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Collectors;
 
 /// A server that says what it was asked, sets a cookie for everybody, and echoes WebSocket frames.
 final class DevServer implements AutoCloseable {
+    /// A page that tells what it finds of what it kept, keeps a word, and loads itself again.
+    private static final String PAGE = """
+            <script>
+            const cookie = document.cookie.split('; ').filter(c => c.startsWith('word=')).join();
+            fetch('/seen?' + localStorage.getItem('word') + ';' + cookie).then(() => {
+              localStorage.setItem('word', 'kept');
+              document.cookie = 'word=kept; path=/';
+              setTimeout(() => location.reload(), 500);
+            });
+            </script>
+            """;
+
     private final ServerSocket server;
+    private final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
 
     private DevServer(ServerSocket server) {
         this.server = server;
@@ -24,6 +39,11 @@ final class DevServer implements AutoCloseable {
         DevServer dev = new DevServer(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()));
         Thread.ofVirtual().start(dev::accept);
         return dev;
+    }
+
+    /// What its page told, `/seen?STORED;COOKIE` each.
+    BlockingQueue<String> seen() {
+        return seen;
     }
 
     int port() {
@@ -46,7 +66,7 @@ final class DevServer implements AutoCloseable {
         }
     }
 
-    private static void serve(Socket socket) {
+    private void serve(Socket socket) {
         try (socket) {
             InputStream in = socket.getInputStream();
             String head = new BufferedReader(new InputStreamReader(in, StandardCharsets.ISO_8859_1))
@@ -54,13 +74,19 @@ final class DevServer implements AutoCloseable {
                     .takeWhile(line -> !line.isEmpty())
                     .collect(Collectors.joining("\n"));
             if (head.toLowerCase(java.util.Locale.ROOT).contains("upgrade: websocket")) {
-                echo(in, socket.getOutputStream());
+                String domain = head.contains("domain=") ? ";\tDOMAIN = sandbox.localhost" : "";
+                echo(in, socket.getOutputStream(), domain);
                 return;
             }
-            byte[] body = head.getBytes(StandardCharsets.UTF_8);
+            if (head.startsWith("GET /seen")) {
+                seen.add(head.split(" ")[1]);
+            }
+            boolean page = head.startsWith("GET /page");
+            byte[] body = (page ? PAGE : head).getBytes(StandardCharsets.UTF_8);
             String location = head.startsWith("GET /moved") ? "Location: http://localhost:3000/there\r\n" : "";
             socket.getOutputStream()
                     .write(("HTTP/1.1 " + (location.isEmpty() ? "200 OK" : "302 Found") + "\r\n" + location
+                                    + (page ? "Content-Type: text/html\r\n" : "")
                                     + "Set-Cookie: id=1; Domain=sandbox.localhost; Path=/\r\n"
                                     + "Set-Cookie: more=1; Path=/;\tDOMAIN = sandbox.localhost\r\n"
                                     + "Content-Length: " + body.length + "\r\nConnection: close\r\n\r\n"
@@ -71,14 +97,16 @@ final class DevServer implements AutoCloseable {
         }
     }
 
-    private static void echo(InputStream in, OutputStream out) throws IOException {
+    private static void echo(InputStream in, OutputStream out, String domain) throws IOException {
         String head = """
                 HTTP/1.1 101 Switching Protocols
                 Upgrade: websocket
                 Connection: Upgrade
                 Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=
+                Set-Cookie: talk=1; Path=/
+                Set-Cookie: more=1; Path=/%s
 
-                """;
+                """.formatted(domain);
         out.write(head.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1));
         while (in.read() >= 0) {
             int length = in.read() & 0x7F;

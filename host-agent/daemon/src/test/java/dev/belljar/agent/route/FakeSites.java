@@ -2,11 +2,7 @@ package dev.belljar.agent.route;
 
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.Socket;
+import dev.belljar.agent.passage.LoopbackStream;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -26,11 +22,16 @@ final class FakeSites implements Sites {
 
     /// A sandbox that listens on these ports if it runs.
     void add(String name, Site.State state, int... ports) {
+        add("id-" + name, name, state, ports);
+    }
+
+    /// The same with this id.
+    void add(String id, String name, Site.State state, int... ports) {
         List<GuestPort> list = java.util.Arrays.stream(ports)
                 .mapToObj(port -> new GuestPort(port, "node <b>", 1000))
                 .toList();
         sites.removeIf(site -> site.name().equals(name));
-        sites.add(new Site("id-" + name, name, state, list, 0, null));
+        sites.add(new Site(id, name, state, list, 0, null));
     }
 
     void remove(String name) {
@@ -61,42 +62,6 @@ final class FakeSites implements Sites {
 
     @Override
     public GuestStream connect(String id, int port) throws GuestException {
-        try {
-            Socket socket = new Socket(InetAddress.getLoopbackAddress(), inside.getOrDefault(port, 1));
-            return new GuestStream() {
-                @Override
-                public InputStream input() {
-                    return stream(socket::getInputStream);
-                }
-
-                @Override
-                public OutputStream output() {
-                    return stream(socket::getOutputStream);
-                }
-
-                @Override
-                public void close() {
-                    try {
-                        socket.close();
-                    } catch (IOException e) {
-                        throw new java.io.UncheckedIOException(e);
-                    }
-                }
-            };
-        } catch (IOException e) {
-            throw new GuestException(GuestException.REFUSED, "nothing listens on " + port, null, e);
-        }
-    }
-
-    private interface Opening<T> {
-        T open() throws IOException;
-    }
-
-    private static <T> T stream(Opening<T> opening) {
-        try {
-            return opening.open();
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
+        return LoopbackStream.to(inside.getOrDefault(port, 1));
     }
 }

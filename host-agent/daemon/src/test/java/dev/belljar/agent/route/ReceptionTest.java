@@ -2,8 +2,10 @@ package dev.belljar.agent.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.passage.Upstreams;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -24,11 +26,13 @@ class ReceptionTest {
 
     private final FakeSites sites = new FakeSites();
     private Upstreams upstreams;
+    private Successions successions;
     private Reception reception;
 
     @BeforeEach
     void open() throws Exception {
         upstreams = new Upstreams(folder, sites);
+        successions = Successions.in(folder.resolve("names"));
         reception = new Reception(
                 sites,
                 upstreams,
@@ -43,6 +47,7 @@ class ReceptionTest {
                         return 8443;
                     }
                 }),
+                successions,
                 ask -> !ask.is("caller", "stranger"));
         sites.add("shop", Site.State.RUNNING, 5173, 8000);
         sites.add("evil", Site.State.RUNNING, 3000);
@@ -199,5 +204,70 @@ class ReceptionTest {
     void anUnknownNameIsNoSandbox() throws Exception {
         assertThat(page(ask("nobody.sandbox.localhost")).status()).isEqualTo(404);
         assertThat(page(ask("<script>")).html()).doesNotContain("<script>");
+    }
+
+    @Test
+    void aBrowserBeginsAfreshAtANameThatAnotherSandboxHad() throws Exception {
+        successions.see(sites.all());
+        assertThat(passes(navigation(SHOP, "none"))).isNotNull();
+        sites.add("id-next", "shop", Site.State.RUNNING, 5173);
+        Ask first = entering(SHOP, "x-forwarded-uri", "/app/?a=b", "cookie", "old=1; " + Successions.MARK + "=id-shop");
+        assertThat(reception.answer(first))
+                .isEqualTo(new Answer.Afresh(
+                        "id-next", SHOP, "/app/?a=b", List.of("old=1", Successions.MARK + "=id-shop")));
+        successions.see(sites.all());
+        assertThat(reception.answer(entering(SHOP, "cookie", "a=b; " + Successions.MARK + "=id-next")))
+                .isInstanceOf(Answer.Pass.class);
+        assertThat(reception.answer(ask(SHOP))).isInstanceOf(Answer.Pass.class);
+        Ask worker = ask("5173-" + SHOP, "sec-fetch-site", "same-origin", "sec-fetch-dest", "serviceworker");
+        assertThat(reception.answer(worker)).isInstanceOf(Answer.Afresh.class);
+    }
+
+    @Test
+    void aBrowserThatKeepsNoCookiesIsNotSentAround() throws Exception {
+        successions.see(sites.all());
+        sites.add("id-next", "shop", Site.State.RUNNING, 5173);
+        assertThat(reception.answer(entering(SHOP))).isInstanceOf(Answer.Afresh.class);
+        assertThat(reception.answer(entering(SHOP))).isInstanceOf(Answer.Pass.class);
+    }
+
+    @Test
+    void whichNamesWereUsedIsKept() throws Exception {
+        successions.see(sites.all());
+        sites.add("id-next", "shop", Site.State.RUNNING, 5173);
+        successions.see(sites.all());
+        Successions later = Successions.in(folder.resolve("names"));
+        OuterName shop = OuterName.parse(SHOP).orElseThrow();
+        OuterName evil = OuterName.parse("evil.sandbox.localhost:8443").orElseThrow();
+        assertThat(later.due(entering(SHOP), shop, site("shop"))).isTrue();
+        assertThat(later.due(entering(evil.authority()), evil, site("evil"))).isFalse();
+    }
+
+    @Test
+    void whatIsForgottenIsNamedAndNothingElseIsWritten() {
+        String head = Afresh.head(new Answer.Afresh(
+                "id-next", SHOP, "/app/x?a=b", List.of("old=1", "old=2", "a b=1", "", "=", Successions.MARK + "=x")));
+        assertThat(head.split("\r\n"))
+                .contains(
+                        "Clear-Site-Data: \"cache\", \"storage\"",
+                        "Location: https://" + SHOP + "/app/x?a=b",
+                        "Set-Cookie: old=; Path=/; Max-Age=0; Secure",
+                        "Set-Cookie: old=; Path=/app; Max-Age=0; Secure",
+                        "Set-Cookie: old=; Path=/app/x; Max-Age=0; Secure")
+                .filteredOn(line -> line.startsWith("Set-Cookie"))
+                .hasSize(4);
+    }
+
+    private Site site(String name) {
+        return sites.all().stream()
+                .filter(site -> site.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Ask entering(String host, String... more) {
+        Map<String, String> headers = new HashMap<>(navigation(host, "none").headers());
+        headers.putAll(ask(host, more).headers());
+        return new Ask(headers);
     }
 }

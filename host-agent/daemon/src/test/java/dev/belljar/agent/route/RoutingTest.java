@@ -65,6 +65,17 @@ class RoutingTest {
         return fresh;
     }
 
+    @Test
+    void whoTrustsTheRootTrustsItForAddressesOnly() throws Exception {
+        browser();
+        Path root = Path.of(Objects.requireNonNull(routing.server().certificate()));
+        String text = Command.of("openssl", "x509", "-noout", "-text", "-in", root.toString())
+                .check()
+                .text();
+        assertThat(text).contains("X509v3 Name Constraints: critical", "DNS:sandbox.localhost", "DNS:sandbox.local");
+        assertThat(folders.data().resolve("routes/store/pki/authorities/local")).doesNotExist();
+    }
+
     private interface Condition {
         boolean holds() throws Exception;
     }
@@ -104,6 +115,19 @@ class RoutingTest {
         assertThat(browser().get(SHOP, "/"))
                 .contains("Set-Cookie: id=1; Path=/", "Set-Cookie: more=1; Path=/")
                 .doesNotContainIgnoringCase("domain");
+    }
+
+    @Test
+    void cookiesOfAWebSocketStayWithTheirSandboxToo() throws Exception {
+        try (Browser.Talk talk = browser().talk(SHOP)) {
+            assertThat(talk.head())
+                    .startsWith("HTTP/1.1 101")
+                    .contains("Set-Cookie: talk=1; Path=/", "Set-Cookie: more=1; Path=/");
+            assertThat(talk.say("hello")).isEqualTo("hello");
+        }
+        try (Browser.Talk refused = browser().talk(SHOP, "Answer: domain=")) {
+            assertThat(refused.head()).startsWith("HTTP/1.1 502").doesNotContainIgnoringCase("Set-Cookie");
+        }
     }
 
     @Test

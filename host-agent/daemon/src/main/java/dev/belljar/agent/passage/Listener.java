@@ -1,12 +1,10 @@
-package dev.belljar.agent.route;
+package dev.belljar.agent.passage;
 
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -20,7 +18,7 @@ final class Listener implements AutoCloseable {
     private final Inside inside;
     private final Predicate<SocketChannel> welcome;
     private final Semaphore places;
-    private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
+    private final Connections open = new Connections();
     private final String name;
 
     private Listener(
@@ -59,19 +57,33 @@ final class Listener implements AutoCloseable {
         return server.isOpen();
     }
 
+    /// True when it takes no more connections and the last one has ended.
+    boolean isOver() {
+        return !server.isOpen() && open.isEmpty();
+    }
+
+    /// Takes no more connections; those there are go on until they end by themselves.
+    void retire() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            LOG.debug("{}: closing: {}", name, e.getMessage());
+        }
+    }
+
     /// Ends it with all connections.
     @Override
     public void close() {
-        shut(server);
-        open.forEach(Listener::shut);
+        retire();
+        open.close();
     }
 
     private void take(SocketChannel near) throws InterruptedException {
-        open.add(near);
-        if (!server.isOpen() || !welcome.test(near)) {
-            // Taken while `close` looked through the others, it may not have been seen.
-            shut(near);
-            open.remove(near);
+        if (!open.add(near)) {
+            return;
+        }
+        if (!welcome.test(near)) {
+            open.end(near);
             return;
         }
         places.acquire();
@@ -86,17 +98,8 @@ final class Listener implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            shut(near);
-            open.remove(near);
+            open.end(near);
             places.release();
-        }
-    }
-
-    private static void shut(java.nio.channels.Channel channel) {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            LOG.debug("closing: {}", e.getMessage());
         }
     }
 }

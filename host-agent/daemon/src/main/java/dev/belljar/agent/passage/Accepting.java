@@ -1,4 +1,4 @@
-package dev.belljar.agent.route;
+package dev.belljar.agent.passage;
 
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
@@ -9,24 +9,24 @@ import org.slf4j.LoggerFactory;
 
 /// Takes connections of a socket until it is closed. One that cannot be taken is not the last: a process without a
 /// free file descriptor has one again soon.
-final class Accepting {
+public final class Accepting {
     private static final Logger LOG = LoggerFactory.getLogger(Accepting.class);
     private static final Duration PAUSE = Duration.ofMillis(200);
 
     private Accepting() {}
 
     /// Where connections come from: the `accept` of a socket.
-    interface Source {
+    public interface Source {
         SocketChannel next() throws IOException;
     }
 
     /// Owns each connection from then on; may wait until there is a place for it.
-    interface Taker {
+    public interface Taker {
         void take(SocketChannel near) throws InterruptedException;
     }
 
     /// Blocks until the source is closed; `name` is for the log.
-    static void all(String name, Source source, Taker taker) {
+    public static void all(String name, Source source, Taker taker) {
         try {
             while (true) {
                 try {

@@ -1,4 +1,4 @@
-package dev.belljar.agent.route;
+package dev.belljar.agent.passage;
 
 import dev.belljar.agent.guest.GuestStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.belljar.agent.inspect;
+package dev.belljar.agent.certificate;
 
 import java.io.IOException;
 import java.math.BigInteger;
@@ -13,6 +13,8 @@ import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import java.util.List;
+import org.bouncycastle.asn1.DEROctetString;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.X500NameBuilder;
 import org.bouncycastle.asn1.x500.style.BCStyle;
@@ -31,27 +33,31 @@ import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.jspecify.annotations.Nullable;
 
 /// Makes keys and certificates.
-final class Certificates {
+public final class Certificates {
     private static final Duration BEFORE = Duration.ofDays(2);
     private static final Duration AUTHORITY_LASTS = Duration.ofDays(3_650);
-    static final Duration LEAF_LASTS = Duration.ofDays(5);
+    private static final Duration LEAF_LASTS = Duration.ofDays(5);
     private static final int SERIAL_BITS = 120;
     private static final int IPV4_RANGE = 8;
     private static final int IPV6_RANGE = 32;
+    private static final GeneralSubtree[] ADDRESSES = {addresses(IPV4_RANGE), addresses(IPV6_RANGE)};
 
     private Certificates() {}
 
-    static KeyPair key() throws GeneralSecurityException {
+    /// A key on the curve P-256.
+    public static KeyPair key() throws GeneralSecurityException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec("secp256r1"));
         return generator.generateKeyPair();
     }
 
-    /// An authority that may sign servers' names, no other authorities and no addresses. Which names will be looked
-    /// into is not known when it is made, so they cannot be in it.
-    static X509Certificate authority(KeyPair key, String name, Instant now) throws GeneralSecurityException {
+    /// An authority that signs its own certificate, for ten years. It may sign names of servers within these domains
+    /// (with none given, all names) but no addresses, and so many authorities `below`, each bound as it is.
+    public static X509Certificate authority(KeyPair key, String name, int below, List<String> domains, Instant now)
+            throws GeneralSecurityException {
         X500Name subject = new X500NameBuilder(BCStyle.INSTANCE)
                 .addRDN(BCStyle.O, "Belljar")
                 .addRDN(BCStyle.CN, name)
@@ -59,25 +65,30 @@ final class Certificates {
         try {
             X509v3CertificateBuilder builder =
                     builder(subject, subject, now, AUTHORITY_LASTS, key.getPublic(), key.getPublic());
-            builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(0));
+            builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(below));
             builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign));
-            builder.addExtension(Extension.nameConstraints, true, new NameConstraints(null, new GeneralSubtree[] {
-                addresses(IPV4_RANGE), addresses(IPV6_RANGE)
-            }));
+            builder.addExtension(Extension.nameConstraints, true, new NameConstraints(domains(domains), ADDRESSES));
             return signed(builder, key.getPrivate());
         } catch (IOException e) {
             throw new GeneralSecurityException(e);
         }
     }
 
-    /// All addresses of one kind, as a range of so many octets.
-    private static GeneralSubtree addresses(int octets) {
-        return new GeneralSubtree(
-                new GeneralName(GeneralName.iPAddress, new org.bouncycastle.asn1.DEROctetString(new byte[octets])));
+    private static GeneralSubtree @Nullable [] domains(List<String> domains) {
+        return domains.isEmpty()
+                ? null
+                : domains.stream()
+                        .map(domain -> new GeneralSubtree(new GeneralName(GeneralName.dNSName, domain)))
+                        .toArray(GeneralSubtree[]::new);
     }
 
-    /// A server's certificate for one host name.
-    static X509Certificate leaf(
+    /// All addresses of one kind, as a range of so many octets.
+    private static GeneralSubtree addresses(int octets) {
+        return new GeneralSubtree(new GeneralName(GeneralName.iPAddress, new DEROctetString(new byte[octets])));
+    }
+
+    /// A server's certificate for one host name, for five days.
+    public static X509Certificate leaf(
             X509Certificate authority, PrivateKey authorityKey, PublicKey key, String host, Instant now)
             throws GeneralSecurityException {
         X500Name issuer =

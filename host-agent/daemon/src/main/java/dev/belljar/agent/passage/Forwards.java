@@ -1,4 +1,4 @@
-package dev.belljar.agent.route;
+package dev.belljar.agent.passage;
 
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.PortForward;
@@ -13,21 +13,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Ports of this host's `127.0.0.1` that lead into machines, each until it is taken back or its time is over. Programs
 /// of
 /// other users of this host are let go at once.
-final class Forwards implements AutoCloseable {
+public final class Forwards implements AutoCloseable {
     private static final int MOST = 64;
     private static final int MOST_SECONDS = 86_400;
 
-    private final Sites sites;
+    private final Guests guests;
     private final Map<Integer, Forward> forwards = new HashMap<>();
 
-    Forwards(Sites sites) {
-        this.sites = sites;
+    /// None yet.
+    public Forwards(Guests guests) {
+        this.guests = guests;
     }
 
     private record Forward(String id, PortForward ports, Listener listener, long ends) {
@@ -36,8 +36,10 @@ final class Forwards implements AutoCloseable {
         }
     }
 
+    /// Opens a port of this host, or keeps the one there is for another while.
+    ///
     /// @throws RouteException when the number is none, or the port is taken
-    synchronized PortForward open(String id, ForwardPort wanted) throws RouteException {
+    public synchronized PortForward open(String id, ForwardPort wanted) throws RouteException {
         int guest = RouteException.port("guest", wanted.guest());
         int host = RouteException.port("host", wanted.host() == null ? guest : wanted.host());
         long ends = end(wanted.seconds());
@@ -57,15 +59,17 @@ final class Forwards implements AutoCloseable {
         Listener listener = Listener.start(
                 id + ":" + guest,
                 bound(host),
-                () -> sites.connect(id, guest),
+                () -> guests.connect(id, guest),
                 Callers::own,
                 new Semaphore(Upstreams.MOST_CONNECTIONS / 2));
         forwards.put(host, new Forward(id, ports, listener, ends));
         return ports;
     }
 
+    /// Takes one back.
+    ///
     /// @throws RouteException when there is none
-    synchronized PortForward close(String id, int host) throws RouteException {
+    public synchronized PortForward close(String id, int host) throws RouteException {
         Forward gone = forwards.get(host);
         if (gone == null || !gone.id().equals(id)) {
             throw new RouteException(
@@ -79,7 +83,8 @@ final class Forwards implements AutoCloseable {
         return gone.ports();
     }
 
-    synchronized List<PortForward> of(String id) {
+    /// Those of one machine, by their ports here.
+    public synchronized List<PortForward> of(String id) {
         return forwards.values().stream()
                 .filter(each -> each.id().equals(id))
                 .map(Forward::ports)
@@ -88,8 +93,8 @@ final class Forwards implements AutoCloseable {
     }
 
     /// Closes those whose time is over, and those of sandboxes that are gone.
-    synchronized void sweep() {
-        Set<String> ids = sites.all().stream().map(Site::id).collect(Collectors.toSet());
+    public synchronized void sweep() {
+        Set<String> ids = guests.ids();
         forwards.values().removeIf(each -> {
             boolean over = each.ends() - System.nanoTime() < 0 || !ids.contains(each.id());
             if (over) {

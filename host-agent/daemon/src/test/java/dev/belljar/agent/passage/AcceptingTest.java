@@ -1,4 +1,4 @@
-package dev.belljar.agent.route;
+package dev.belljar.agent.passage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.belljar.agent.route;
+package dev.belljar.agent.passage;
 
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;

@@ -1,0 +1,62 @@
+package dev.belljar.agent.certificate;
+
+import dev.belljar.agent.host.DurableFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Set;
+
+/// An authority whose key and certificate are kept in two files, for their owner only.
+public record KeptAuthority(PrivateKey key, X509Certificate certificate) {
+    private static final Duration RENEW = Duration.ofDays(60);
+
+    /// Makes the certificate of an authority with this key.
+    public interface Maker {
+        X509Certificate make(KeyPair key, Instant now) throws GeneralSecurityException;
+    }
+
+    /// The one in these files; one is made if there is none, or it will soon be over.
+    ///
+    /// @throws IOException when the files cannot be used, or others may read the key
+    public static KeptAuthority open(Path keyFile, Path file, InstantSource clock, Maker maker)
+            throws IOException, GeneralSecurityException {
+        if (Files.exists(keyFile) && Files.exists(file)) {
+            requireOwn(keyFile);
+            X509Certificate kept = Pem.certificate(Files.readString(file));
+            if (kept.getNotAfter().toInstant().isAfter(clock.instant().plus(RENEW))) {
+                return new KeptAuthority(Pem.key(Files.readString(keyFile)), kept);
+            }
+        }
+        KeyPair pair = Certificates.key();
+        X509Certificate made = maker.make(pair, clock.instant());
+        // Whoever is killed in between leaves no key beside the certificate of another.
+        Files.deleteIfExists(file);
+        DurableFile.write(keyFile, Pem.of(pair.getPrivate()));
+        DurableFile.write(file, Pem.of(made));
+        return new KeptAuthority(pair.getPrivate(), made);
+    }
+
+    /// The certificate as text, for whom is to trust it.
+    public String pem() {
+        try {
+            return Pem.of(certificate);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("a certificate that was read can be written", e);
+        }
+    }
+
+    private static void requireOwn(Path file) throws IOException {
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+        if (permissions.stream().anyMatch(each -> !each.name().startsWith("OWNER_"))) {
+            throw new IOException("others may read or write its key");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.belljar.agent.host;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A Java program in a process of its own, to be killed.
+public final class AnotherJvm implements AutoCloseable {
+    private final Process process;
+    private final BufferedReader said;
+
+    private AnotherJvm(Process process) {
+        this.process = process;
+        this.said = process.inputReader();
+    }
+
+    /// Runs this class's `main`, with these words and this folder first on its PATH.
+    public static AnotherJvm of(Class<?> main, Path programs, String... words) throws IOException {
+        List<String> argv = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        argv.addAll(List.of(words));
+        ProcessBuilder builder = new ProcessBuilder(argv).redirectErrorStream(true);
+        builder.environment().merge("PATH", programs.toString(), (path, first) -> first + ":" + path);
+        return new AnotherJvm(builder.start());
+    }
+
+    /// Reads what it says until a line has this word.
+    public void awaitWord(String word) throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (String line = said.readLine(); line != null; line = said.readLine()) {
+            if (line.contains(word)) {
+                return;
+            }
+            all.append(line).append('\n');
+        }
+        throw new IOException("ended by itself: " + all);
+    }
+
+    /// `kill -9`, and nothing of what it started.
+    public void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    @Override
+    public void close() {
+        Command.killTree(process);
+        process.onExit().join();
+    }
+}

@@ -1,0 +1,5 @@
+/// Programs of this host, started and ended.
+@NullMarked
+package dev.belljar.agent.host;
+
+import org.jspecify.annotations.NullMarked;

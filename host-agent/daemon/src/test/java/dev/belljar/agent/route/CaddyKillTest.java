@@ -1,0 +1,59 @@
+package dev.belljar.agent.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.belljar.agent.host.AnotherJvm;
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.ProcessIdentity;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A host agent that is killed leaves no Caddy.
+@Timeout(120)
+class CaddyKillTest {
+    @TempDir
+    private Path folder;
+
+    /// As much of a host agent as has a Caddy.
+    static final class Program {
+        private Program() {}
+
+        @SuppressWarnings("resource") // It is killed.
+        public static void main(String[] words) throws Exception {
+            Routing routing = Routing.in(folders(Path.of(words[0])), Map.of(), Routing.Naming.NONE);
+            routing.serve(Sites.NONE);
+            while (!routing.server().state().equals("running")) {
+                Thread.sleep(20);
+            }
+            System.out.println("it runs");
+            Thread.sleep(Duration.ofHours(1));
+        }
+    }
+
+    private static Folders folders(Path folder) {
+        return new Folders(folder.resolve("d"), folder.resolve("c"), folder.resolve("r"), folder);
+    }
+
+    @Test
+    void aCaddyEndsWithAHostAgentThatIsKilled() throws Exception {
+        assumeTrue(Command.of("sh", "-c", "command -v caddy").run().exit() == 0, "caddy is not installed");
+        Path data = Files.createDirectories(folders(folder).data());
+        try (AnotherJvm agent = AnotherJvm.of(Program.class, Path.of("/usr/bin"), folder.toString())) {
+            agent.awaitWord("it runs");
+            ProcessIdentity caddy = ProcessIdentity.startedWith(
+                            data.resolve("routes/caddy.json").toString())
+                    .getFirst();
+            agent.kill();
+            caddy.ended().get(20, TimeUnit.SECONDS);
+            assertThat(caddy.alive()).isFalse();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.belljar.agent.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.host.Folders;
+import dev.belljar.contract.request.ForwardPort;
+import dev.belljar.contract.view.PortForward;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A host on which Caddy is not installed.
+@Timeout(60)
+class WithoutCaddyTest {
+    @TempDir
+    private Path folder;
+
+    private final FakeSites sites = new FakeSites();
+    private DevServer dev;
+    private Routing routing;
+
+    @BeforeEach
+    void serve() throws Exception {
+        dev = DevServer.start();
+        sites.inside.put(3000, dev.port());
+        sites.add("shop", Site.State.RUNNING, 3000);
+        Folders folders = new Folders(folder.resolve("d"), folder.resolve("c"), folder.resolve("r"), folder);
+        Path nothing = Files.createDirectories(folder.resolve("empty"));
+        routing = Routing.in(folders, Map.of("PATH", nothing.toString()), Routing.Naming.NONE);
+        routing.serve(sites);
+        while (routing.server().state().equals("starting") || routing.checks().isEmpty()) {
+            Thread.sleep(20);
+        }
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        routing.close();
+        dev.close();
+    }
+
+    @Test
+    void itIsSaidWithWhatToDo() {
+        assertThat(routing.server().state()).isEqualTo("missing");
+        assertThat(routing.server().detail()).contains("caddy is not installed", "`belljar port`");
+        assertThat(routing.server().certificate()).isNull();
+        assertThat(routing.checks()).singleElement().satisfies(check -> {
+            assertThat(check.level()).isEqualTo("warn");
+            assertThat(check.detail()).contains("caddy is not installed");
+            assertThat(check.fix()).isEqualTo("sudo apt-get install caddy");
+        });
+    }
+
+    @Test
+    void portsAreReachedAllTheSame() throws Exception {
+        int host;
+        try (ServerSocket free = new ServerSocket(0)) {
+            host = free.getLocalPort();
+        }
+        PortForward forward = routing.forward("id-shop", new ForwardPort(3000, host, null));
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), forward.host())) {
+            socket.getOutputStream().write("GET /inside HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("GET /inside");
+        }
+        assertThat(routing.forwards("id-shop")).containsExactly(forward);
+        assertThat(routing.url("shop", null)).isEqualTo("https://shop.sandbox.localhost/");
+    }
+}

@@ -1,0 +1,74 @@
+package dev.belljar.agent.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.host.AnotherJvm;
+import dev.belljar.agent.host.ProcessIdentity;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A build, by a cargo that takes its time or none.
+@Timeout(120)
+class CrateBuildTest {
+    @TempDir
+    private Path folder;
+
+    private Path programs;
+
+    @BeforeEach
+    void make() throws Exception {
+        programs = Files.createDirectories(folder.resolve("bin"));
+    }
+
+    /// As much of a host agent as builds Zellij.
+    static final class Program {
+        private Program() {}
+
+        public static void main(String[] words) throws Exception {
+            Path folder = Path.of(words[0]);
+            CrateBuild build = new CrateBuild(folder.resolve("cache"), "1.2.3", List.of(folder.resolve("bin")));
+            build.run((percent, step) -> System.out.println(step));
+            System.out.println("built " + Files.readString(build.file()));
+        }
+    }
+
+    @Test
+    void aBuildAndWhatItStartedEndWithAHostAgentThatIsKilled() throws Exception {
+        cargo("sleep 600 & echo $! >%1$s/helper; echo $$ >%1$s/cargo; echo Compiling >&2; wait");
+        try (AnotherJvm agent = AnotherJvm.of(Program.class, programs, folder.toString())) {
+            agent.awaitWord("Compiling");
+            ProcessIdentity cargo = process("cargo");
+            ProcessIdentity helper = process("helper");
+            agent.kill();
+            cargo.ended().get(20, TimeUnit.SECONDS);
+            helper.ended().get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void whatIsBuiltAppearsWhole() throws Exception {
+        cargo("mkdir -p %1$s/cache/.1.2.3.new/bin; echo a program >%1$s/cache/.1.2.3.new/bin/zellij");
+        try (AnotherJvm agent = AnotherJvm.of(Program.class, programs, folder.toString())) {
+            agent.awaitWord("built a program");
+        }
+        assertThat(folder.resolve("cache/.1.2.3.new")).doesNotExist();
+    }
+
+    private void cargo(String script) throws Exception {
+        Path file = Files.writeString(programs.resolve("cargo"), "#!/bin/sh\n" + script.formatted(folder) + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    private ProcessIdentity process(String name) throws Exception {
+        return ProcessIdentity.of(
+                        Long.parseLong(Files.readString(folder.resolve(name)).strip()))
+                .orElseThrow();
+    }
+}
