@@ -20,13 +20,14 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// Has the person's browsers trust the addresses of sandboxes, says what that means, and takes it back.
 public final class TrustDialog extends VBox {
-    private static final double WIDTH = 640;
+    private static final double WIDTH = 672;
     private static final double PROSE = WIDTH - 48;
 
     private final TrustWishes wishes;
     private final HBox badge = Parts.row(0);
     private final VBox standing = Parts.column(12);
     private final Button give = Parts.button("Trust them", "primary");
+    private final Button close = Parts.withKey(Parts.button("Close", "flat"), "Esc");
     private final Button back = Parts.button("Take it back", "flat", "dangerous");
 
     private TrustDialog(Desk desk, TrustWishes wishes) {
@@ -63,7 +64,6 @@ public final class TrustDialog extends VBox {
         give.setDefaultButton(true);
         back.getStyleClass().add("take-trust");
         back.setOnAction(e -> begin(wishes.takeBack(), "Taking it back…"));
-        Button close = Parts.withKey(Parts.button("Close", "flat"), "Esc");
         close.setOnAction(e -> desk.overlay().close(this));
         HBox foot = new HBox(
                 Parts.text("An open browser learns of it when it is started again.", "sm", "muted"),
@@ -84,6 +84,8 @@ public final class TrustDialog extends VBox {
 
     private void begin(Doing<Trust> next, String words) {
         badge.getChildren().clear();
+        // A button that is hidden gives the keyboard to whatever comes next, which is behind the dialog.
+        close.requestFocus();
         offer(false, false);
         standing.getChildren().setAll(Parts.row(8, new StateShape(StateShape.Kind.BUSY, 12), Parts.text(words)));
         // Whoever closes the dialog meanwhile gives nothing up: what a browser is being told is told whole.
@@ -115,7 +117,9 @@ public final class TrustDialog extends VBox {
                 .forEach(browser ->
                         rows.getChildren().add(row(browser, rows.getChildren().isEmpty())));
         standing.getChildren().setAll(rows);
-        (trust.missing() ? give : back).requestFocus();
+        if (trust.missing()) {
+            give.requestFocus();
+        }
     }
 
     private static Label tag(Trust trust) {
