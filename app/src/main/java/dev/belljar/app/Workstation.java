@@ -8,8 +8,7 @@ import dev.belljar.app.live.SandboxWatch;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Overlay;
 import dev.belljar.app.look.Theme;
-import dev.belljar.app.shell.Editors;
-import dev.belljar.app.shell.Notifier;
+import dev.belljar.app.shell.Desktop;
 import dev.belljar.app.shell.Services;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.terminal.Flood;
@@ -68,20 +67,12 @@ public final class Workstation {
 
     /// A window on this agent. The caller owns the agent; call on the FX thread.
     public static Workbench open(AgentClient agent, Theme theme, Clock clock, double width, double height) {
-        return open(agent, () -> {}, (title, words) -> {}, Editors.NONE, theme, clock, width, height);
+        return open(agent, () -> {}, Desktop.NONE, theme, clock, width, height);
     }
 
-    /// The same; `wake` is told when the person wants a host agent started that was stopped, `notifier` when they
-    /// look elsewhere, `editors` open machines from outside.
-    static Workbench open(
-            AgentClient agent,
-            Runnable wake,
-            Notifier notifier,
-            Editors editors,
-            Theme theme,
-            Clock clock,
-            double width,
-            double height) {
+    /// The same on this desktop; `wake` is told when the person wants a host agent started that was stopped.
+    public static Workbench open(
+            AgentClient agent, Runnable wake, Desktop desktop, Theme theme, Clock clock, double width, double height) {
         FxPulse pulse = new FxPulse();
         HostWatch host = new HostWatch(agent, pulse, clock, Duration.ofSeconds(1));
         Wishes wishes = new Wishes(agent, pulse, host::hurry);
@@ -91,13 +82,7 @@ public final class Workstation {
         };
         QuestionWatch questions = new QuestionWatch(agent, pulse);
         Services services = new Services(
-                host,
-                questions,
-                again,
-                wishes,
-                id -> new SandboxWatch(agent, pulse, clock, id).start(),
-                notifier,
-                editors);
+                host, questions, again, wishes, id -> new SandboxWatch(agent, pulse, clock, id).start(), desktop);
         Workbench bench = new Workbench(services, theme, clock, width, height);
         host.start();
         questions.start();
@@ -107,10 +92,8 @@ public final class Workstation {
     private static void show(Options options, CompletableFuture<Integer> exit) {
         AgentStarter starter = new AgentStarter(System.getenv());
         LateAgent agent = new LateAgent(starter::findOrStart, starter::findAgain);
-        Notifier notifier = DesktopNotifier.find(System.getenv().getOrDefault("PATH", ""));
         Clock clock = Clock.system(ZoneId.systemDefault());
-        Editors editors = DesktopEditors.find(System.getenv());
-        Workbench bench = open(agent, agent::wake, notifier, editors, theme(options.theme()), clock, WIDTH, HEIGHT);
+        Workbench bench = open(agent, agent::wake, desktop(), theme(options.theme()), clock, WIDTH, HEIGHT);
         Stage stage = new Stage();
         stage.setTitle("Belljar");
         stage.setScene(bench.scene());
@@ -152,6 +135,13 @@ public final class Workstation {
                 exit.complete(0);
             }
         });
+    }
+
+    private static Desktop desktop() {
+        return new Desktop(
+                DesktopNotifier.find(System.getenv().getOrDefault("PATH", "")),
+                DesktopEditors.find(System.getenv()),
+                DesktopBrowsers.find(System.getenv()));
     }
 
     private static Theme theme(@Nullable Theme asked) {

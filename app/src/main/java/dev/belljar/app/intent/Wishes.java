@@ -154,6 +154,11 @@ public final class Wishes {
         return new PolicyWishes(this);
     }
 
+    /// What is asked about the ssh keys that open machines.
+    public KeyWishes keys() {
+        return new KeyWishes(this);
+    }
+
     /// Opens a terminal in the sandbox; output goes to the listener on its own thread.
     public Doing<Terminal> terminal(String id, ExecCommand command, TerminalListener listener) {
         return wish("terminal", () -> agent.open(id, command, listener));
@@ -177,8 +182,7 @@ public final class Wishes {
                 errand.run();
                 return true;
             } catch (IOException e) {
-                String detail = String.valueOf(e.getMessage());
-                throw new AgentException(Problem.of(ELSEWHERE, "not started", detail, null), e);
+                throw elsewhere("not started", e);
             }
         });
     }
@@ -186,6 +190,11 @@ public final class Wishes {
     /// Does something on the screen's thread, soon.
     public void later(Runnable task) {
         screen.execute(task);
+    }
+
+    /// Something of the person's own computer that failed, told as if it were the agent's.
+    static AgentException elsewhere(String title, IOException e) {
+        return new AgentException(Problem.of(ELSEWHERE, title, String.valueOf(e.getMessage()), null), e);
     }
 
     AgentClient agent() {

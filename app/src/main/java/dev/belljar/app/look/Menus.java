@@ -26,11 +26,14 @@ public final class Menus {
 
     /// An entry that puts these words on the person's clipboard.
     public static MenuItem copy(String name, String words) {
-        return item(name, Feather.COPY, () -> {
-            ClipboardContent content = new ClipboardContent();
-            content.putString(words);
-            Clipboard.getSystemClipboard().setContent(content);
-        });
+        return item(name, Feather.COPY, () -> copied(words));
+    }
+
+    /// Puts these words on the person's clipboard.
+    public static void copied(String words) {
+        ClipboardContent content = new ClipboardContent();
+        content.putString(words);
+        Clipboard.getSystemClipboard().setContent(content);
     }
 
     /// Gives a node a menu made anew each time; opened by a key it stands at `anchor`. No entries, no menu.

@@ -1,5 +1,6 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.intent.Trust;
 import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Menus;
@@ -9,7 +10,6 @@ import dev.belljar.contract.view.RouteTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.MenuButton;
@@ -21,14 +21,17 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// Opens the dev server of a sandbox in the browser; its menu has every port that something listens on.
 final class AddressButton extends HBox {
-    private final Consumer<String> browse;
+    private static final String UNKNOWN = "Whether browsers trust these…";
+
+    private final SandboxDeeds deeds;
     private final Button main = Parts.button(Feather.EXTERNAL_LINK, "Open", "split-left");
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.CHEVRON_DOWN, 14));
+    private final MenuItem trust = new MenuItem(UNKNOWN, Icon.of(Feather.LOCK));
     private @Nullable RouteTable shown;
     private boolean brief;
 
-    AddressButton(Consumer<String> browse) {
-        this.browse = browse;
+    AddressButton(SandboxDeeds deeds) {
+        this.deeds = deeds;
         getStyleClass().add("address-button");
         setMinWidth(USE_PREF_SIZE);
         setAlignment(Pos.CENTER);
@@ -39,9 +42,11 @@ final class AddressButton extends HBox {
         main.setOnAction(e -> {
             RouteTable table = shown;
             if (table != null) {
-                browse.accept(table.url());
+                deeds.browse(table.url());
             }
         });
+        trust.setOnAction(e -> deeds.askTrust());
+        more.setOnShowing(e -> deeds.trust().look().done(this::show).begin());
         show(Optional.empty());
     }
 
@@ -55,6 +60,14 @@ final class AddressButton extends HBox {
             more.getItems().setAll(items(table));
             Parts.tip(main, "Open " + table.url(), "");
             draw();
+        }
+    }
+
+    private void show(Trust now) {
+        if (now.missing()) {
+            trust.setText("Stop browsers from warning of these…");
+        } else {
+            trust.setText(now.hindrance() == null ? "Browsers trust these addresses…" : UNKNOWN);
         }
     }
 
@@ -75,13 +88,14 @@ final class AddressButton extends HBox {
         List<MenuItem> items = new ArrayList<>();
         for (Route route : table.ports()) {
             String words = route.port() + "  " + Figures.printable(route.process());
-            items.add(Menus.item(words, Feather.GLOBE, () -> browse.accept(route.url())));
+            items.add(Menus.item(words, Feather.GLOBE, () -> deeds.browse(route.url())));
         }
         if (!items.isEmpty()) {
             items.add(new SeparatorMenuItem());
         }
-        items.add(Menus.item("Terminal in the browser", Feather.TERMINAL, () -> browse.accept(table.agentUrl())));
+        items.add(Menus.item("Terminal in the browser", Feather.TERMINAL, () -> deeds.browse(table.agentUrl())));
         items.add(Menus.copy("Copy " + table.url(), table.url()));
+        items.add(trust);
         return items;
     }
 }

@@ -55,6 +55,7 @@ final class DeedMenu {
             item.setDisable(hindrance != null || !reachable);
             items.add(item);
         }
+        items.add(Menus.item("SSH keys…", Feather.USER_CHECK, () -> deeds.keys(project)));
         items.add(Menus.copy("Copy ssh command", deeds.editors().command(project.name())));
         return items;
     }

@@ -1,6 +1,9 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.intent.Trust;
+import dev.belljar.app.intent.TrustWishes;
 import dev.belljar.app.intent.Wishes;
+import dev.belljar.app.keys.KeysDialog;
 import dev.belljar.app.launcher.ProjectActions;
 import dev.belljar.app.live.HostPicture;
 import dev.belljar.app.live.ProjectPicture;
@@ -10,6 +13,7 @@ import dev.belljar.app.policy.PolicyDialog;
 import dev.belljar.app.review.ReviewDialog;
 import dev.belljar.app.snapshots.Moment;
 import dev.belljar.app.snapshots.MomentDeeds;
+import dev.belljar.app.trust.TrustDialog;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
@@ -22,22 +26,22 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     private final MomentDeeds moments;
     private final TrashActs trash;
     private final QuestionActs questions;
-    private final Editors editors;
+    private final Desktop desktop;
     private @Nullable Subject subject;
+    private boolean warned;
 
     Deeds(
-            Wishes wishes,
+            Services services,
             Desk desk,
             FrameModel model,
             MomentDeeds moments,
             TrashActs trash,
-            QuestionActs questions,
-            Editors editors) {
-        this.editors = editors;
+            QuestionActs questions) {
+        this.wishes = services.wishes();
+        this.desktop = services.desktop();
         this.questions = questions;
         this.trash = trash;
         this.moments = moments;
-        this.wishes = wishes;
         this.desk = desk;
         this.model = model;
     }
@@ -107,7 +111,7 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     public void edit(ProjectPicture project, Editors.Editor editor) {
         String name = project.name();
         Workbench.begin(
-                wishes.outside("editor", () -> editors.open(editor, name))
+                wishes.outside("editor", () -> desktop.editors().open(editor, name))
                         .done(opened -> desk.overlay()
                                 .say(Feather.CODE, "“" + name + "” opens: the first time takes a while.", "muted")),
                 desk);
@@ -115,12 +119,44 @@ final class Deeds implements SandboxDeeds, ProjectActions {
 
     @Override
     public Editors editors() {
-        return editors;
+        return desktop.editors();
     }
 
     @Override
     public void browse(String address) {
         WebBrowser.open(address);
+        if (!warned) {
+            warned = true;
+            trust().look().done(this::warn).begin();
+        }
+    }
+
+    /// The browser is about to warn of the address: once in a window's life, the way out of that is offered.
+    private void warn(Trust trust) {
+        if (trust.missing()) {
+            desk.overlay()
+                    .offer(
+                            Feather.LOCK,
+                            "Your browser will warn of this address: it does not trust Belljar's certificate yet.",
+                            "muted",
+                            "Trust it…",
+                            this::askTrust);
+        }
+    }
+
+    @Override
+    public TrustWishes trust() {
+        return new TrustWishes(wishes, desktop.browsers());
+    }
+
+    @Override
+    public void askTrust() {
+        TrustDialog.open(desk, trust());
+    }
+
+    @Override
+    public void keys(ProjectPicture project) {
+        open(project, new KeysDialog(project, desk, wishes.keys()));
     }
 
     @Override

@@ -84,6 +84,7 @@ final class Palette extends VBox {
             picture.project(inside.name()).ifPresent(p -> {
                 entries.add(new Entry(Feather.REFRESH_CW, "Sync", p.name(), "", () -> deeds.review(p)));
                 entries.add(new Entry(Feather.SHIELD, "Network policy", p.name(), "", () -> deeds.policy(p)));
+                entries.add(new Entry(Feather.USER_CHECK, "SSH keys", p.name(), "", () -> deeds.keys(p)));
                 entries.addAll(states(p, commands, deeds));
             });
         }
@@ -94,6 +95,7 @@ final class Palette extends VBox {
         entries.add(new Entry(Feather.GRID, "All projects", "", "", () -> model.go(new Place.Home())));
         entries.add(new Entry(Feather.TRASH_2, "Trash", "", "", () -> model.go(new Place.Trash())));
         entries.add(new Entry(Feather.ACTIVITY, "Doctor", "", "", () -> model.go(new Place.Doctor())));
+        entries.add(new Entry(Feather.LOCK, "Trust addresses in browsers", "", "", deeds::askTrust));
         entries.add(new Entry(Feather.PLUS, "Add project", "", "Ctrl N", commands::add));
         entries.add(new Entry(Feather.MOON, "Light or dark", "", "", commands::switchTheme));
         entries.add(new Entry(Feather.ROTATE_CW, "Ask again", "", "F5", commands::refresh));

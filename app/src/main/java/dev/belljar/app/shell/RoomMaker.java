@@ -18,6 +18,7 @@ import dev.belljar.app.processes.ProcessesView;
 import dev.belljar.app.snapshots.MomentDeeds;
 import dev.belljar.app.snapshots.SnapshotsView;
 import dev.belljar.app.terminal.TerminalRoom;
+import java.util.function.IntConsumer;
 
 /// Makes the rooms of a sandbox; the one place that knows which feature draws which room.
 final class RoomMaker {
@@ -47,10 +48,11 @@ final class RoomMaker {
         this.deeds = deeds;
     }
 
-    /// A new room; who asked closes it.
-    Room make(RoomKind kind, ProjectPicture project, SandboxWatch watch) {
+    /// A new room; who asked closes it. `waits` is told how much in it waits for the person, where the room alone
+    /// knows.
+    Room make(RoomKind kind, ProjectPicture project, SandboxWatch watch, IntConsumer waits) {
         return switch (kind) {
-            case TERMINAL -> new TerminalRoom(project, wishes, desk, () -> deeds.start(project));
+            case TERMINAL -> new TerminalRoom(project, wishes, desk, () -> deeds.start(project), waits);
             case PROCESSES -> new ProcessesView(watch, desk, words -> model.seek(RoomKind.NETWORK, words));
             case CHANGES -> new ChangesView(project.id(), watch, wishes, desk);
             case NETWORK ->

@@ -1,5 +1,6 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.intent.TrustWishes;
 import dev.belljar.app.live.ProjectPicture;
 
 /// What can be done with a sandbox from its header, its card, and the palette.
@@ -31,6 +32,9 @@ public interface SandboxDeeds {
     /// Shows what may leave it, and lets that be changed.
     void policy(ProjectPicture project);
 
+    /// Shows whose ssh keys open it, and lets that be changed.
+    void keys(ProjectPicture project);
+
     /// Opens its workspace in a program of the person's own.
     void edit(ProjectPicture project, Editors.Editor editor);
 
@@ -39,6 +43,12 @@ public interface SandboxDeeds {
 
     /// Opens an address in the person's browser.
     void browse(String address);
+
+    /// What can be asked of the browsers about addresses.
+    TrustWishes trust();
+
+    /// Shows whether browsers trust addresses, and lets that be changed.
+    void askTrust();
 
     /// Shows all questions that wait for the person.
     void inbox();

@@ -69,7 +69,7 @@ final class SandboxHead extends HBox {
         badge.setMinWidth(Region.USE_PREF_SIZE);
         preset.setMinWidth(Region.USE_PREF_SIZE);
         bell = new BellButton(deeds::inbox);
-        address = new AddressButton(deeds::browse);
+        address = new AddressButton(deeds);
         HBox states = Parts.row(8, shape, state);
         states.setMinWidth(Region.USE_PREF_SIZE);
         getChildren()

@@ -72,7 +72,7 @@ final class SandboxView implements Room {
 
     /// Brings a room to the front.
     void enter(RoomKind kind) {
-        put(kind, rooms.computeIfAbsent(kind, k -> maker.make(k, project, watch)));
+        put(kind, rooms.computeIfAbsent(kind, k -> maker.make(k, project, watch, waiting -> tabs.held(k, waiting))));
         forget();
     }
 

@@ -9,13 +9,11 @@ import java.util.function.Function;
 /// The two doors the window has: what happened comes in by the watches, what is wanted goes out by the wishes.
 ///
 /// `again` asks at once, and starts a host agent that was stopped; `look` begins to watch the sandbox with the
-/// given id; who asked closes it. `notifier` reaches a person who looks elsewhere; `editors` open machines from
-/// outside.
+/// given id; who asked closes it. `desktop` is the person's own computer.
 public record Services(
         HostWatch host,
         QuestionWatch questions,
         Runnable again,
         Wishes wishes,
         Function<String, SandboxWatch> look,
-        Notifier notifier,
-        Editors editors) {}
+        Desktop desktop) {}

@@ -60,8 +60,12 @@ public final class Workbench implements Commands, AutoCloseable {
         moments = new MomentActs(services.wishes(), desk, model, services.host().picture()::now);
         trash = new TrashActs(services.wishes(), desk, model);
         questions = new QuestionActs(
-                services.wishes().policies(), desk, waiting(), services.notifier(), () -> looking(window));
-        deeds = new Deeds(services.wishes(), desk, model, moments, trash, questions, services.editors());
+                services.wishes().policies(),
+                desk,
+                waiting(),
+                services.desktop().notifier(),
+                () -> looking(window));
+        deeds = new Deeds(services, desk, model, moments, trash, questions);
         maker = new RoomMaker(services, desk, model, deeds, moments, questions);
         sidebar = new Sidebar(model, this, deeds, services.host().picture().now());
         QuestionDock dock = new QuestionDock(questions);

@@ -71,7 +71,7 @@ public final class Flood {
     /// Where the flood comes from; nothing that is typed goes anywhere.
     private static final class Source extends Feed {
         Source() {
-            super(new OutputGate(words -> {}));
+            super(new OutputGate(words -> {}, () -> {}));
         }
 
         @Override

@@ -9,13 +9,17 @@ import java.util.regex.Pattern;
 /// Takes out of a machine's output what a terminal must not obey.
 ///
 /// Operating system commands are read here and nowhere else: a clipboard write (OSC 52) becomes a question, a
-/// clipboard read is dropped, titles are cleaned, links lead to web pages only; all others, and device control,
-/// privacy and application strings, are dropped, and so is what asks the terminal to say something about the person's
+/// clipboard read is dropped, titles are cleaned, links lead to web pages only, a notification (OSC 9, 99 and 777) is
+/// told of without its words; all others, and device control, privacy and application strings, are dropped, and so is
+/// what asks the terminal to say something about the person's
 /// window, and controls of eight bits. Everything else passes untouched. Not for several threads.
 final class OutputGate {
     private static final int LONGEST = 128 * 1024;
     private static final int LONGEST_TITLE = 80;
     private static final int LONGEST_PARAMETERS = 128;
+    /// What has a number of its own under OSC 9 is progress and the like.
+    private static final Pattern NUMBERED = Pattern.compile("[0-9]{1,3}(?:;.*)?", Pattern.DOTALL);
+
     private static final Pattern HUGE = Pattern.compile("[0-9]{6}");
 
     private enum State {
@@ -29,13 +33,16 @@ final class OutputGate {
     }
 
     private final Consumer<String> clipboard;
+    private final Runnable called;
     private final StringBuilder command = new StringBuilder();
     private final StringBuilder parameters = new StringBuilder();
     private State state = State.TEXT;
 
-    /// `clipboard` is asked whether words from the machine may go to the person's clipboard.
-    OutputGate(Consumer<String> clipboard) {
+    /// `clipboard` is asked whether words from the machine may go to the person's clipboard; `called` is told when a
+    /// program wants to notify the person.
+    OutputGate(Consumer<String> clipboard, Runnable called) {
         this.clipboard = clipboard;
+        this.called = called;
     }
 
     /// Another program prints from now on.
@@ -164,6 +171,17 @@ final class OutputGate {
             case "0", "2" -> command(out, "2;" + title(rest));
             case "8" -> link(rest, out);
             case "52" -> copy(rest);
+            case "9" -> {
+                if (!NUMBERED.matcher(rest).matches()) {
+                    called.run();
+                }
+            }
+            case "99" -> called.run();
+            case "777" -> {
+                if (rest.startsWith("notify;")) {
+                    called.run();
+                }
+            }
             default -> {}
         }
     }

@@ -10,18 +10,18 @@ import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
 import dev.belljar.app.look.WebBrowser;
+import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.TerminalStarted;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -30,10 +30,11 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The terminals of a sandbox: the machine's session, which browsers share, beside shells in it and on the person's
 /// own.
-public final class TerminalRoom implements Room {
+public final class TerminalRoom implements Room, TerminalTab.Acts {
     private final ProjectPicture project;
     private final Wishes wishes;
     private final Desk desk;
+    private final IntConsumer waiting;
     private final HBox strip = Parts.row(2);
     private final StackPane content = new StackPane();
     private final VBox all;
@@ -41,7 +42,9 @@ public final class TerminalRoom implements Room {
     private @Nullable TerminalTab current;
     private int counted;
 
-    public TerminalRoom(ProjectPicture project, Wishes wishes, Desk desk, Runnable start) {
+    /// `start` starts the machine; `waiting` is told how many tabs wait for the person.
+    public TerminalRoom(ProjectPicture project, Wishes wishes, Desk desk, Runnable start, IntConsumer waiting) {
+        this.waiting = waiting;
         this.project = project;
         this.wishes = wishes;
         this.desk = desk;
@@ -72,6 +75,7 @@ public final class TerminalRoom implements Room {
     @Override
     public void close() {
         tabs.forEach(TerminalTab::close);
+        waiting.accept(0);
     }
 
     private Node asleep(Runnable start) {
@@ -99,6 +103,7 @@ public final class TerminalRoom implements Room {
                 Menus.item("The session, only to look at", TabKind.WATCH.icon(), () -> session(true)),
                 Menus.item("A shell in the machine", TabKind.SHELL.icon(), this::shell),
                 Menus.item("A shell on your own machine", TabKind.HOST.icon(), this::host));
+        more.setContextMenu(kinds);
         more.setOnAction(e -> kinds.show(more, Side.BOTTOM, 0, 4));
         Button search = Parts.iconButton(Feather.SEARCH, "Search what was printed");
         search.setOnAction(e -> {
@@ -112,8 +117,9 @@ public final class TerminalRoom implements Room {
 
     private void session(boolean watch) {
         TerminalTab[] tab = new TerminalTab[1];
-        SessionFeed feed =
-                new SessionFeed(watch, gate(), new OwnSession(wishes, project.id()), new SessionFeed.Standing() {
+        Attention attention = new Attention(wishes::later);
+        SessionFeed feed = new SessionFeed(
+                watch, gate(attention), new OwnSession(wishes, project.id()), new SessionFeed.Standing() {
                     @Override
                     public void attached(TerminalStarted session) {
                         wishes.later(() -> tab[0].attached(session));
@@ -124,14 +130,15 @@ public final class TerminalRoom implements Room {
                         wishes.later(() -> tab[0].lost(why));
                     }
                 });
-        tab[0] = add(watch ? TabKind.WATCH : TabKind.SESSION, "session", feed, () -> session(watch));
+        tab[0] = add(watch ? TabKind.WATCH : TabKind.SESSION, "session", feed, attention, () -> session(watch));
         feed.attach();
     }
 
     private void shell() {
         counted++;
-        GuestFeed feed = new GuestFeed(gate());
-        add(TabKind.SHELL, counted == 1 ? "shell" : "shell " + counted, feed, this::shell);
+        Attention attention = new Attention(wishes::later);
+        GuestFeed feed = new GuestFeed(gate(attention));
+        add(TabKind.SHELL, counted == 1 ? "shell" : "shell " + counted, feed, attention, this::shell);
         ExecCommand command = new ExecCommand(
                 List.of("/bin/bash", "-l"),
                 "/workspace",
@@ -143,25 +150,31 @@ public final class TerminalRoom implements Room {
                 0);
         wishes.terminal(project.id(), command, feed)
                 .done(feed::opened)
-                .failed(problem -> feed.refused(problem.detail()))
+                .failed(problem -> feed.refused(words(problem)))
                 .begin();
+    }
+
+    private static String words(Problem problem) {
+        String hint = problem.hint();
+        return problem.detail() + (hint == null ? "" : ". " + hint);
     }
 
     private void host() {
         Path folder = Path.of(project.sandbox().spec().project());
-        HostFeed feed = new HostFeed(folder, gate());
-        add(TabKind.HOST, "host", feed, this::host);
+        Attention attention = new Attention(wishes::later);
+        HostFeed feed = new HostFeed(folder, gate(attention));
+        add(TabKind.HOST, "host", feed, attention, this::host);
         feed.start();
     }
 
-    private TerminalTab add(TabKind kind, String name, Feed feed, Runnable another) {
+    private TerminalTab add(TabKind kind, String name, Feed feed, Attention attention, Runnable another) {
         TerminalTab[] holder = new TerminalTab[1];
         TerminalView view = new TerminalView(desk, () -> wishes.later(() -> holder[0].rang()), this::follow);
-        TerminalTab tab = new TerminalTab(kind, name, view, feed, () -> choose(holder[0]), () -> end(holder[0]));
+        TerminalTab tab = new TerminalTab(kind, name, view, feed, attention, this);
         holder[0] = tab;
         tabs.add(tab);
         strip.getChildren().add(tabs.size() - 1, tab.handle());
-        choose(tab);
+        open(tab);
         var _ = feed.first().thenAccept(nothing -> wishes.later(tab::answered));
         var _ = feed.last()
                 .thenAccept(words -> wishes.later(() -> tab.ended(Figures.printable(words), () -> {
@@ -176,7 +189,8 @@ public final class TerminalRoom implements Room {
         desk.overlay().open(new LinkQuestion(desk, address, () -> WebBrowser.open(address)));
     }
 
-    private void choose(TerminalTab tab) {
+    @Override
+    public void open(TerminalTab tab) {
         if (tabs.contains(tab)) {
             current = tab;
             tabs.forEach(t -> t.choose(t.equals(tab)));
@@ -185,9 +199,16 @@ public final class TerminalRoom implements Room {
         }
     }
 
-    private void end(TerminalTab tab) {
+    @Override
+    public void waits() {
+        waiting.accept((int) tabs.stream().filter(TerminalTab::waits).count());
+    }
+
+    @Override
+    public void end(TerminalTab tab) {
         tab.close();
         tabs.remove(tab);
+        waits();
         strip.getChildren().remove(tab.handle());
         if (tabs.isEmpty()) {
             current = null;
@@ -197,21 +218,15 @@ public final class TerminalRoom implements Room {
                     .setAll(Empty.screen(
                             Feather.TERMINAL, "No terminal open", "The machine goes on without one.", again));
         } else {
-            choose(tabs.getLast());
+            open(tabs.getLast());
         }
     }
 
-    private OutputGate gate() {
-        return new OutputGate(new ClipboardWish(wishes::later, desk.overlay()::busy, this::ask));
+    private OutputGate gate(Attention attention) {
+        return new OutputGate(new ClipboardWish(wishes::later, desk.overlay()::busy, this::ask), attention::called);
     }
 
     private void ask(String words) {
-        desk.overlay().open(new ClipboardQuestion(desk, project.name(), words, () -> copy(words)));
-    }
-
-    private static void copy(String words) {
-        ClipboardContent content = new ClipboardContent();
-        content.putString(words);
-        Clipboard.getSystemClipboard().setContent(content);
+        desk.overlay().open(new ClipboardQuestion(desk, project.name(), words, () -> Menus.copied(words)));
     }
 }

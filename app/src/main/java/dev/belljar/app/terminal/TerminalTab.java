@@ -7,16 +7,29 @@ import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Pseudo;
 import dev.belljar.app.look.StateShape;
 import dev.belljar.contract.view.TerminalStarted;
+import java.util.Optional;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.util.Subscription;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A tab above a terminal, with the terminal it stands for.
-final class TerminalTab {
+final class TerminalTab implements Attention.Watched {
+    /// What follows from a tab.
+    interface Acts {
+        void open(TerminalTab tab);
+
+        void end(TerminalTab tab);
+
+        /// It waits for the person, or does not any more.
+        void waits();
+    }
+
     private final TerminalView view;
     private final Feed source;
     private final HBox handle;
@@ -24,13 +37,30 @@ final class TerminalTab {
     private final Waiting waiting;
     private final Label note = Parts.text("", "faint", "s12");
     private final Label rang = Parts.count("!");
+    private final Label waits = Parts.tag("waits", "held");
+    private final Attention attention;
+    private final ObservableValue<Boolean> seen;
+    private final Subscription looks;
+    private final Acts acts;
     private final HBox quiet;
     private boolean answered;
     private boolean chosen;
 
-    TerminalTab(TabKind kind, String name, TerminalView view, Feed source, Runnable open, Runnable end) {
+    /// `acts` is told when the person opens it, closes it, or it begins or ends to wait for them.
+    TerminalTab(TabKind kind, String name, TerminalView view, Feed source, Attention attention, Acts acts) {
         this.view = view;
         this.source = source;
+        this.attention = attention;
+        this.acts = acts;
+        seen = view.seen();
+        looks = seen.subscribe(now -> {
+            if (now) {
+                attention.seen();
+            }
+        });
+        attention.to(this);
+        view.whenChanged(attention::changed);
+        view.whenTyped(attention::seen);
         boolean host = kind == TabKind.HOST;
         handle = Parts.row(8, Icon.of(kind.icon(), 14), Parts.text(name, "tab-name"));
         if (host) {
@@ -42,18 +72,22 @@ final class TerminalTab {
         rang.setAccessibleText("rang the bell");
         shown(rang, false);
         shown(note, false);
-        handle.getChildren().addAll(note, rang);
+        waits.setGraphic(new StateShape(StateShape.Kind.HELD, 8));
+        waits.setAccessibleText("a program waits for you");
+        Parts.tip(waits, "A program in this tab seems to wait for you", "");
+        shown(waits, false);
+        handle.getChildren().addAll(note, rang, waits);
         quiet = Parts.row(8, new StateShape(StateShape.Kind.BUSY, 12), Parts.text("", "muted"));
         quiet.getStyleClass().add("terminal-end");
         Button close = new Button(null, Icon.of(Feather.X, 12, "faint"));
         close.getStyleClass().addAll("flat", "tab-close");
         close.setAccessibleText("Close " + name);
-        close.setOnAction(e -> end.run());
+        close.setOnAction(e -> acts.end(this));
         handle.getChildren().add(close);
         handle.getStyleClass().add("terminal-tab");
         handle.setAccessibleRole(AccessibleRole.TAB_ITEM);
         handle.setAccessibleText(host ? name + ", your machine" : name);
-        handle.setOnMousePressed(e -> open.run());
+        handle.setOnMousePressed(e -> acts.open(this));
         waiting = new Waiting(kind.waiting());
         StackPane screen = new StackPane(view.node(), waiting);
         screen.setMinSize(0, 0);
@@ -86,6 +120,27 @@ final class TerminalTab {
     /// A program rang the bell: said until the tab is looked at.
     void rang() {
         shown(rang, !chosen);
+    }
+
+    @Override
+    public boolean seen() {
+        return seen.getValue();
+    }
+
+    @Override
+    public Optional<Boolean> asks() {
+        return view.asks();
+    }
+
+    @Override
+    public void waits(boolean now) {
+        shown(waits, now);
+        acts.waits();
+    }
+
+    /// Whether it waits for the person.
+    boolean waits() {
+        return waits.isVisible();
     }
 
     private static void shown(Label label, boolean visible) {
@@ -138,6 +193,8 @@ final class TerminalTab {
 
     void close() {
         waiting.over();
+        looks.unsubscribe();
+        attention.close();
         source.close();
         view.close();
     }

@@ -1,15 +1,22 @@
 package dev.belljar.app.terminal;
 
 import com.techsenger.jeditermfx.core.TtyConnector;
+import com.techsenger.jeditermfx.core.model.TerminalTextBuffer;
 import com.techsenger.jeditermfx.ui.TerminalAction;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Theme;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.StackPane;
+import javafx.stage.Window;
 
 /// A drawn terminal; with its parts the only class that knows which library draws it.
 final class TerminalView {
@@ -29,6 +36,46 @@ final class TerminalView {
         box.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         repaint = (at, was, now) -> widget.getTerminalPanel().repaint();
         desk.theme().addListener(repaint);
+    }
+
+    /// Told whenever what is shown changes, on the thread that draws, and often.
+    void whenChanged(Runnable told) {
+        widget.getTerminalTextBuffer().addModelListener(told::run);
+    }
+
+    /// Told of each key that is pressed in it.
+    void whenTyped(Runnable told) {
+        box.addEventFilter(KeyEvent.KEY_PRESSED, e -> told.run());
+    }
+
+    /// Whether the person has it before them: it is shown, in the window they work in.
+    ObservableValue<Boolean> seen() {
+        return box.sceneProperty()
+                .flatMap(Scene::windowProperty)
+                .flatMap(Window::focusedProperty)
+                .orElse(false);
+    }
+
+    /// Whether what it shows reads as a question to the person; nothing while it is being drawn.
+    Optional<Boolean> asks() {
+        TerminalTextBuffer buffer = widget.getTerminalTextBuffer();
+        if (!buffer.tryLock()) {
+            return Optional.empty();
+        }
+        try {
+            int row = widget.getTerminal().getCursorY() - 1;
+            int height = buffer.getHeight();
+            int first = Math.max(0, Math.min(row + InputPrompt.LINES / 2, height) - InputPrompt.LINES);
+            List<String> near = new ArrayList<>();
+            for (int at = first; at < Math.min(first + InputPrompt.LINES, height); at++) {
+                near.add(buffer.getLine(at).getText());
+            }
+            String line = row >= first && row - first < near.size() ? near.get(row - first) : "";
+            int column = Math.clamp(widget.getTerminal().getCursorX() - 1, 0, line.length());
+            return Optional.of(InputPrompt.in(line.substring(0, column), near));
+        } finally {
+            buffer.unlock();
+        }
     }
 
     /// Begins to draw what comes from there.

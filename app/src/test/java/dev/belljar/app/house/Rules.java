@@ -26,7 +26,9 @@ final class Rules {
             "snapshots",
             "trash",
             "inbox",
-            "policy");
+            "policy",
+            "trust",
+            "keys");
 
     private Rules() {}
 

@@ -5,7 +5,10 @@ import dev.belljar.app.live.ProcessLine;
 import dev.belljar.app.look.Segments;
 import dev.belljar.app.look.Theme;
 import dev.belljar.app.recorded.RecordedAgent;
+import dev.belljar.app.recorded.RecordedBrowsers;
 import dev.belljar.app.recorded.Story;
+import dev.belljar.app.shell.Desktop;
+import dev.belljar.app.shell.Editors;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.snapshots.TreeDrawing;
 import java.awt.image.BufferedImage;
@@ -46,11 +49,13 @@ public final class Booth implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 60_000;
 
     private final RecordedAgent agent;
+    private final RecordedBrowsers browsers;
     private final Workbench bench;
     private final Stage stage;
 
-    private Booth(RecordedAgent agent, Workbench bench, Stage stage) {
+    private Booth(RecordedAgent agent, RecordedBrowsers browsers, Workbench bench, Stage stage) {
         this.agent = agent;
+        this.browsers = browsers;
         this.bench = bench;
         this.stage = stage;
     }
@@ -64,17 +69,23 @@ public final class Booth implements AutoCloseable {
     public static Booth open(RecordedAgent.Mood mood, Theme theme, int width, int height) {
         start();
         RecordedAgent agent = new RecordedAgent(mood);
+        RecordedBrowsers browsers = new RecordedBrowsers();
+        Desktop desktop = new Desktop((title, words) -> {}, Editors.NONE, browsers);
         return call(() -> {
-            Workbench bench = Workstation.open(agent, theme, Story.CLOCK, width, height);
+            Workbench bench = Workstation.open(agent, () -> {}, desktop, theme, Story.CLOCK, width, height);
             Stage stage = new Stage();
             stage.setScene(bench.scene());
             stage.show();
-            return new Booth(agent, bench, stage);
+            return new Booth(agent, browsers, bench, stage);
         });
     }
 
     public RecordedAgent agent() {
         return agent;
+    }
+
+    public RecordedBrowsers browsers() {
+        return browsers;
     }
 
     public Workbench bench() {
@@ -272,6 +283,15 @@ public final class Booth implements AutoCloseable {
                 .filter(item -> entry.equals(item.getText()))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no entry " + entry + " in " + menu))
+                .fire());
+    }
+
+    /// Opens a shell in the machine beside the session.
+    public void shell() {
+        run(() -> ((Button) bench.scene().getRoot().lookup(".terminal-tabs .icon-only"))
+                .getContextMenu()
+                .getItems()
+                .get(2)
                 .fire());
     }
 

@@ -17,7 +17,16 @@ public final class Shots {
 
     /// All of them.
     public static List<Shot> all() {
-        return Stream.of(launcher(), terminal(), rooms(), moments(), dialogs(), troubles(), narrow(), AskingShots.all())
+        return Stream.of(
+                        launcher(),
+                        terminal(),
+                        rooms(),
+                        moments(),
+                        dialogs(),
+                        troubles(),
+                        narrow(),
+                        AskingShots.all(),
+                        DialogShots.all())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -82,6 +91,33 @@ public final class Shots {
                         booth -> enter(booth, "api", RoomKind.TERMINAL),
                         "The machine sleeps",
                         "Resume"),
+                new Shot(
+                        "terminal-waits",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", RoomKind.TERMINAL);
+                            booth.awaitWords(List.of("zellij · main"));
+                            booth.shell();
+                            booth.agent().print("\r\nOverwrite package.json? [y/N] ");
+                        },
+                        "shell",
+                        "waits"),
+                new Shot(
+                        "terminal-waits-elsewhere",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", RoomKind.TERMINAL);
+                            booth.awaitWords(List.of("zellij · main"));
+                            enter(booth, "shop", RoomKind.PROCESSES);
+                            booth.agent().print("\r\nOverwrite package.json? [y/N] ");
+                            booth.await(
+                                    "the mark",
+                                    b -> b.scene()
+                                            .getRoot()
+                                            .lookup(".room-tab .count.held")
+                                            .isVisible());
+                        },
+                        "systemd"),
                 new Shot(
                         "terminal-clipboard",
                         Mood.BUSY,

@@ -9,7 +9,6 @@ import dev.belljar.client.Follower;
 import dev.belljar.client.PolicyClient;
 import dev.belljar.client.RouteClient;
 import dev.belljar.client.SessionClient;
-import dev.belljar.client.SshClient;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.client.Tunnel;
@@ -87,6 +86,7 @@ public final class RecordedAgent implements AgentClient {
     private final List<TerminalListener> listeners = new CopyOnWriteArrayList<>();
     private final List<String> lost = new CopyOnWriteArrayList<>();
     private final RecordedPolicies policies;
+    private final RecordedSsh ssh = new RecordedSsh();
     private volatile boolean left;
     private final List<String> wishes = new CopyOnWriteArrayList<>();
 
@@ -291,8 +291,8 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public SshClient ssh() {
-        throw new UnsupportedOperationException("nobody enters a recording");
+    public RecordedSsh ssh() {
+        return ssh;
     }
 
     @Override

@@ -15,11 +15,27 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a machine's output may do to the person's terminal.
 class OutputGateTest {
     private final List<String> asked = new ArrayList<>();
-    private final OutputGate gate = new OutputGate(asked::add);
+    private int called;
+    private final OutputGate gate = new OutputGate(asked::add, () -> called++);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"9;Claude needs your permission", "777;notify;done;all green", "99;i=1;done"})
+    void aNotificationIsToldOfAndNotDrawn(String words) {
+        assertThat(gate.pass("a\u001b]" + words + "\u0007b")).isEqualTo("ab");
+        assertThat(called).isOne();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"9;4;1;50", "9;4", "777;preexec", "133;A", "9999;x"})
+    void whatIsNoNotificationCallsNobody(String words) {
+        assertThat(gate.pass("a\u001b]" + words + "\u0007b")).isEqualTo("ab");
+        assertThat(called).isZero();
+    }
 
     @Test
     void plainOutputAndColoursPassUntouched() {
@@ -121,7 +137,7 @@ class OutputGateTest {
     void aSequenceCutAnywhereIsStillOne() {
         String all = "\u001b[38;2;1;2;3mx\u001b[?1049h\u001b]0;t\u0007\u001b[0 q";
         for (int cut = 0; cut <= all.length(); cut++) {
-            OutputGate one = new OutputGate(words -> {});
+            OutputGate one = new OutputGate(words -> {}, () -> {});
             assertThat(one.pass(all.substring(0, cut)) + one.pass(all.substring(cut)))
                     .isEqualTo(all.replace("]0;t", "]2;t"));
         }
@@ -159,7 +175,7 @@ class OutputGateTest {
 
     @Property(tries = 300)
     void noCommandButTitlesAndLinksEverComesOut(@ForAll String noise) {
-        String out = new OutputGate(words -> {}).pass(noise + "\u001b]52;c;?\u0007");
+        String out = new OutputGate(words -> {}, () -> {}).pass(noise + "\u001b]52;c;?\u0007");
         assertThat(out).doesNotContain("\u001b]5").doesNotContain("\u001bP");
     }
 }

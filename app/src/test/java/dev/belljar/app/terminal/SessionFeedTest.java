@@ -37,7 +37,7 @@ class SessionFeedTest {
     private SessionFeed feed(boolean watch) {
         return new SessionFeed(
                 watch,
-                new OutputGate(words -> {}),
+                new OutputGate(words -> {}, () -> {}),
                 (request, listener, attached, refused) ->
                         attempts.add(new Attempt(request, listener, attached, refused)),
                 new SessionFeed.Standing() {

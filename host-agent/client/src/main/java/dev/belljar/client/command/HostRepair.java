@@ -1,9 +1,8 @@
 package dev.belljar.client.command;
 
+import dev.belljar.client.BrowserTrust;
 import dev.belljar.contract.view.RouteServer;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,15 +15,13 @@ import java.util.concurrent.TimeUnit;
 final class HostRepair {
     private static final String BACKUP = ".before-belljar";
     private static final Path ROOTS = Path.of("/usr/local/share/ca-certificates/belljar.crt");
-    private static final String NICKNAME = "Belljar on this host";
-    private static final String CERTUTIL = "certutil";
     private static final long MINUTES = 5;
 
-    private final Path home;
+    private final BrowserTrust browsers;
     private final List<Step> steps = new ArrayList<>();
 
     private HostRepair(Path home) {
-        this.home = home;
+        this.browsers = new BrowserTrust(home);
     }
 
     /// One step: what changes, in words and in commands; `root` when they have to be root's.
@@ -66,7 +63,7 @@ final class HostRepair {
         try {
             return new ProcessBuilder(words).inheritIO().start();
         } catch (IOException e) {
-            String hint = words.contains(CERTUTIL) ? "; sudo apt-get install libnss3-tools" : "";
+            String hint = words.contains(BrowserTrust.CERTUTIL) ? "; sudo apt-get install " + BrowserTrust.PACKAGE : "";
             throw new IOException(words.getFirst() + " cannot be run" + hint, e);
         }
     }
@@ -100,56 +97,16 @@ final class HostRepair {
                         List.of("update-ca-certificates"))));
     }
 
-    /// Chromium reads one database of a person's, Firefox one in each profile; neither reads the system's roots.
     private void browsers(Path root) throws IOException, InterruptedException {
-        for (Path database : databases()) {
-            String place = "sql:" + database;
-            String known = said(CERTUTIL, "-d", place, "-L", "-n", NICKNAME, "-a");
-            if (body(known).equals(body(text(root)))) {
-                continue;
-            }
-            List<List<String>> commands = new ArrayList<>();
-            if (!known.isBlank()) {
-                commands.add(List.of(CERTUTIL, "-d", place, "-D", "-n", NICKNAME));
-            }
-            commands.add(List.of(CERTUTIL, "-d", place, "-A", "-t", "C,,", "-n", NICKNAME, "-i", root.toString()));
-            steps.add(new Step(
-                    "the browser with its certificates in %s trusts %s".formatted(database, root), false, commands));
-        }
-    }
-
-    private List<Path> databases() throws IOException {
-        List<Path> found = new ArrayList<>();
-        Path shared = home.resolve(".pki/nssdb");
-        if (Files.exists(shared.resolve("cert9.db"))) {
-            found.add(shared);
-        }
-        Path firefox = home.resolve(".mozilla/firefox");
-        if (Files.isDirectory(firefox)) {
-            try (DirectoryStream<Path> profiles =
-                    Files.newDirectoryStream(firefox, each -> Files.exists(each.resolve("cert9.db")))) {
-                profiles.forEach(found::add);
+        for (Path database : browsers.databases()) {
+            BrowserTrust.Standing standing = browsers.standing(database, root);
+            if (standing != BrowserTrust.Standing.TRUSTED) {
+                steps.add(new Step(
+                        "the browser with its certificates in %s trusts %s".formatted(database, root),
+                        false,
+                        browsers.giving(database, root, standing)));
             }
         }
-        return found;
-    }
-
-    /// What a program says when it succeeds; nothing when it fails or is not there.
-    private static String said(String... words) throws InterruptedException {
-        try {
-            Process process = new ProcessBuilder(words)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-            return process.waitFor() == 0 ? out : "";
-        } catch (IOException e) {
-            return "";
-        }
-    }
-
-    /// A certificate without its wrapping, to be compared.
-    private static String body(String certificate) {
-        return certificate.replaceAll("-----[A-Z ]+-----|\\s", "");
     }
 
     private static String text(Path file) throws IOException {

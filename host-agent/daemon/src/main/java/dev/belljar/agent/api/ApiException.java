@@ -12,6 +12,7 @@ public final class ApiException extends BelljarException {
     public static final ProblemCode NO_ROUTE = new ProblemCode("request.no-route", 404);
     public static final ProblemCode TOO_MANY_CAPTURES = new ProblemCode("capture.too-many", 429);
     public static final ProblemCode TOO_MANY_TUNNELS = new ProblemCode("tunnel.too-many", 429);
+    public static final ProblemCode TOO_MANY_TERMINALS = new ProblemCode("terminal.too-many", 429);
     private static final long serialVersionUID = 1L;
 
     private ApiException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
@@ -66,6 +67,14 @@ public final class ApiException extends BelljarException {
                 TOO_MANY_TUNNELS,
                 most + " connections into this sandbox are open already: expected fewer",
                 "Close one first.",
+                null);
+    }
+
+    static ApiException tooManyTerminals(String sandbox, int most) {
+        return new ApiException(
+                TOO_MANY_TERMINALS,
+                "%d terminals and commands of %s are open already: expected fewer".formatted(most, sandbox),
+                "Close a terminal tab of it in a window, or end a `belljar terminal`, `shell` or `exec` that runs in it.",
                 null);
     }
 

@@ -58,6 +58,11 @@ final class TerminalSocket {
         this.voice = new SocketVoice(session);
     }
 
+    /// The id of the sandbox it is in.
+    String sandbox() {
+        return sandbox;
+    }
+
     /// Ends the socket unless a command comes within this time.
     void awaitCommand(Duration patience) {
         Thread.ofVirtual().name("terminal-wait " + sandbox).start(() -> {
@@ -188,7 +193,8 @@ final class TerminalSocket {
         }
     }
 
-    private void refuse(BelljarException e) {
+    /// Says why nothing runs here, and ends the socket.
+    void refuse(BelljarException e) {
         end(new TerminalExit(null, null, false, e.problem()), POLICY);
         close();
     }

@@ -7,6 +7,7 @@ import dev.belljar.agent.sandbox.Sessions;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.TerminalStarted;
 import io.javalin.http.Context;
 import io.javalin.websocket.WsConfig;
@@ -21,6 +22,9 @@ import java.util.concurrent.TimeUnit;
 final class Terminals {
     static final String PATH = "/sandboxes/{id}/terminal";
     static final String SESSION = "/sandboxes/{id}/session/terminal";
+    /// Commands and sessions together; the guest link has 256 streams, which tunnels need too.
+    static final int MOST = 32;
+
     private static final long PING_SECONDS = 3;
 
     private final Sandboxes sandboxes;
@@ -75,14 +79,29 @@ final class Terminals {
         open.values().forEach(TerminalSocket::close);
     }
 
-    private void connected(WsContext context, Opening opening) {
+    private void connected(WsContext context, Opening opening) throws BelljarException {
         // A client that reads nothing for long is alive; one that is gone is found by a ping that cannot be sent.
         context.enableAutomaticPings(PING_SECONDS, TimeUnit.SECONDS);
-        String sandbox = context.pathParam("id");
+        Sandbox of = sandboxes.get(context.pathParam("id"));
+        String sandbox = of.id();
         TerminalSocket terminal =
                 new TerminalSocket(message -> opening.open(sandbox, message), sandbox, context.session);
-        open.put(context.sessionId(), terminal);
-        terminal.awaitCommand(patience);
+        if (taken(context.sessionId(), terminal)) {
+            terminal.awaitCommand(patience);
+        } else {
+            terminal.refuse(ApiException.tooManyTerminals(of.spec().name(), MOST));
+        }
+    }
+
+    private synchronized boolean taken(String session, TerminalSocket terminal) {
+        long running = open.values().stream()
+                .filter(other -> other.sandbox().equals(terminal.sandbox()))
+                .count();
+        if (running >= MOST) {
+            return false;
+        }
+        open.put(session, terminal);
+        return true;
     }
 
     private void gone(WsContext context) {

@@ -244,6 +244,42 @@ class TerminalSocketTest {
     }
 
     @Test
+    void aTerminalTooManyIsRefusedAndTheFirstThatEndsMakesRoom() throws Exception {
+        List<Client> clients = new ArrayList<>();
+        for (int i = 0; i < Terminals.MOST; i++) {
+            // By its name and by its id it is the same sandbox.
+            Client client = connect("/sandboxes/%s/terminal".formatted(i % 2 == 0 ? "s1" : "shop"), true);
+            client.text(Json.line(ExecCommand.of("stuck")));
+            client.nextText();
+            clients.add(client);
+        }
+        Client more = connect("/sandboxes/shop/session/terminal", true);
+        Problem problem = problem(more);
+        assertThat(problem.code()).isEqualTo("terminal.too-many");
+        assertThat(problem.detail()).isEqualTo("32 terminals and commands of shop are open already: expected fewer");
+        assertThat(problem.hint()).contains("Close a terminal tab");
+        assertThat(more.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1008);
+        clients.removeFirst().socket.abort();
+        assertThat(exec().closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(runsOnce()).isTrue();
+        clients.forEach(client -> client.socket.abort());
+    }
+
+    /// Whether a command runs; a socket's place is free a moment after its command has ended.
+    private boolean runsOnce() throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        while (System.nanoTime() < deadline) {
+            Client client = connect(true);
+            client.text(Json.line(ExecCommand.of("err", "fine")));
+            String first = client.nextText();
+            if (!first.contains("terminal.too-many")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Test
     void endingTheServerEndsTheCommands() throws Exception {
         Client client = connect(true);
         client.text(Json.line(ExecCommand.of("stuck")));

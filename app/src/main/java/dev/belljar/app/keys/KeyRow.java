@@ -1,0 +1,48 @@
+package dev.belljar.app.keys;
+
+import dev.belljar.app.look.Figures;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Parts;
+import dev.belljar.contract.view.SshKey;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// One key that opens a machine: what its owner called it, its type and fingerprint, and the way to take it back.
+final class KeyRow extends HBox {
+    private static final int LONGEST_NAME = 40;
+
+    /// `added` is when, in words.
+    KeyRow(SshKey key, String added, Runnable remove) {
+        super(8);
+        getStyleClass().addAll("rule-row", "tall", "key-row");
+        String name = Figures.printable(Figures.middle(key.comment(), LONGEST_NAME));
+        Label called = name.isEmpty() ? Parts.text("no name", "faint") : Parts.text(name, "med");
+        Label print = Parts.cut(key.fingerprint(), "mono", "m12", "muted");
+        Parts.tip(print, key.fingerprint(), "");
+        getChildren()
+                .addAll(
+                        Icon.of(Feather.KEY, 14, "muted"),
+                        called,
+                        Parts.tag(key.type(), "line"),
+                        Parts.growing(print),
+                        Parts.text(added, "sm", "faint"),
+                        button(name.isEmpty() ? key.fingerprint() : name, remove));
+    }
+
+    /// Twice, since whoever has the key may be shut out by it.
+    private static Button button(String name, Runnable remove) {
+        Button button = Parts.button("Remove", "small", "flat", "remove-key");
+        button.setAccessibleText("Remove " + name);
+        button.setOnAction(e -> {
+            if (button.getText().equals("Remove")) {
+                button.setText("Really?");
+                button.getStyleClass().add("quiet-danger");
+            } else {
+                remove.run();
+            }
+        });
+        return button;
+    }
+}

@@ -1,0 +1,228 @@
+package dev.belljar.app.keys;
+
+import dev.belljar.app.intent.KeyWishes;
+import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Menus;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.StateShape;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.view.SshKey;
+import dev.belljar.contract.view.SshKeys;
+import java.io.File;
+import java.nio.file.Path;
+import javafx.geometry.Insets;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import javafx.stage.FileChooser;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Whose ssh keys open a machine: those there are, one more, and fewer.
+public final class KeysDialog extends VBox {
+    private static final double WIDTH = 720;
+    private static final double PROSE = WIDTH - 48;
+    private static final double LIST_MOST = 240;
+
+    private final ProjectPicture project;
+    private final Desk desk;
+    private final KeyWishes wishes;
+    private final VBox rows = new VBox();
+    private final TextField field = new TextField();
+    private final Button file = Parts.button(Feather.FOLDER, "From a file…", "plain");
+    private final Button add = Parts.button("Add", "primary");
+    private final Label trouble = Parts.prose("", PROSE, "sm", "danger");
+
+    /// Asks for the keys at once.
+    public KeysDialog(ProjectPicture project, Desk desk, KeyWishes wishes) {
+        this.project = project;
+        this.desk = desk;
+        this.wishes = wishes;
+        getStyleClass().addAll("dialog-box", "keys");
+        setPrefWidth(WIDTH);
+        HBox head = Parts.row(12, Icon.of(Feather.USER_CHECK), Parts.text("SSH keys of " + project.name(), "h2"));
+        head.getStyleClass().add("dialog-head");
+        VBox body = Parts.column(
+                12,
+                Parts.prose(
+                        ("Whoever has one of these keys may enter this machine by ssh. From this computer “ssh belljar-%s”"
+                                        + " needs none of them: Belljar has a key of its own for that. A key that is removed"
+                                        + " opens nothing any more, but a session it opened goes on until it ends.")
+                                .formatted(project.name()),
+                        PROSE,
+                        "muted"),
+                list(),
+                form(),
+                trouble);
+        body.setPadding(new Insets(16, 24, 20, 24));
+        getChildren().addAll(head, body, foot());
+        say("");
+        rows.getChildren()
+                .setAll(line(Parts.row(
+                        8, new StateShape(StateShape.Kind.BUSY, 12), Parts.text("Asking for the keys…", "muted"))));
+        wishes.keys(project.id())
+                .done(this::show)
+                .failed(problem -> {
+                    rows.getChildren().clear();
+                    rows.getChildren()
+                            .add(line(Parts.row(8, Parts.text("Which keys there are is not known.", "faint"))));
+                    fail(problem);
+                })
+                .begin();
+    }
+
+    @Override
+    public void requestFocus() {
+        field.requestFocus();
+    }
+
+    /// Takes a public key from a file of the person's.
+    public void from(Path path) {
+        say("");
+        wishes.read(path).done(this::take).failed(this::fail).begin();
+    }
+
+    private ScrollPane list() {
+        rows.getStyleClass().add("card");
+        ScrollPane scroll = new ScrollPane(rows);
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        scroll.setMaxHeight(LIST_MOST);
+        scroll.setFocusTraversable(false);
+        return scroll;
+    }
+
+    private VBox form() {
+        Label title = Parts.text("Public key", "section");
+        title.setLabelFor(field);
+        field.setAccessibleText("Public key");
+        field.setPromptText("ssh-ed25519 AAAA… you@laptop");
+        field.getStyleClass().add("mono");
+        field.setOnAction(e -> add());
+        field.textProperty().addListener((at, was, now) -> typed(now));
+        file.setOnAction(e -> choose());
+        add.getStyleClass().add("add-key");
+        add.setOnAction(e -> add());
+        add.disableProperty().bind(field.textProperty().isEmpty());
+        return Parts.column(4, title, Parts.row(8, Parts.growing(field), file, add));
+    }
+
+    private HBox foot() {
+        Button own = Parts.button(Feather.COPY, "Copy the machine's own key", "flat");
+        own.setDisable(!project.running());
+        Parts.tip(own, "Its public key, to be a deploy key at a forge; the machine must run", "");
+        own.setOnAction(e -> {
+            say("");
+            wishes.own(project.id())
+                    .done(key -> {
+                        Menus.copied(key.key());
+                        desk.overlay().say(Feather.COPY, "On your clipboard: the machine's own public key", "ok");
+                    })
+                    .failed(this::fail)
+                    .begin();
+        });
+        Button close = Parts.withKey(Parts.button("Close", "flat"), "Esc");
+        close.setOnAction(e -> desk.overlay().close(this));
+        HBox foot = new HBox(own, Parts.grow(), close);
+        foot.getStyleClass().add("dialog-foot");
+        return foot;
+    }
+
+    /// A private key does not stay on the screen.
+    private void typed(String text) {
+        if (KeyText.isPrivate(text)) {
+            field.clear();
+            say(KeyText.PRIVATE);
+        } else if (!text.isEmpty()) {
+            say("");
+        }
+    }
+
+    private void choose() {
+        FileChooser chooser = new FileChooser();
+        chooser.setTitle("Public key");
+        File home = new File(System.getProperty("user.home"), ".ssh");
+        if (home.isDirectory()) {
+            chooser.setInitialDirectory(home);
+        }
+        chooser.getExtensionFilters()
+                .setAll(
+                        new FileChooser.ExtensionFilter("Public keys", "*.pub"),
+                        new FileChooser.ExtensionFilter("All files", "*"));
+        File chosen = chooser.showOpenDialog(getScene().getWindow());
+        if (chosen != null) {
+            from(chosen.toPath());
+        }
+    }
+
+    private void take(String text) {
+        String refusal = KeyText.refusal(text);
+        if (refusal == null) {
+            field.setText(text.strip());
+            add.requestFocus();
+        } else {
+            field.clear();
+            say(refusal);
+        }
+    }
+
+    private void add() {
+        String text = field.getText().strip();
+        String refusal = KeyText.refusal(text);
+        if (refusal != null) {
+            say(refusal);
+            return;
+        }
+        say("");
+        wishes.add(project.id(), text)
+                .done(keys -> {
+                    field.clear();
+                    show(keys);
+                })
+                .failed(this::fail)
+                .begin();
+    }
+
+    private void show(SshKeys keys) {
+        rows.getChildren().clear();
+        for (SshKey key : keys.keys()) {
+            rows.getChildren().add(line(new KeyRow(key, desk.moment(key.added()), () -> {
+                say("");
+                wishes.revoke(project.id(), key.fingerprint())
+                        .done(this::show)
+                        .failed(this::fail)
+                        .begin();
+            })));
+        }
+        if (keys.keys().isEmpty()) {
+            rows.getChildren()
+                    .add(line(Parts.row(8, Parts.text("No key was added: only this computer gets in.", "faint"))));
+        }
+        field.requestFocus();
+    }
+
+    private HBox line(HBox row) {
+        if (!row.getStyleClass().contains("rule-row")) {
+            row.getStyleClass().addAll("rule-row", "tall");
+        }
+        if (rows.getChildren().isEmpty()) {
+            row.getStyleClass().add("first");
+        }
+        return row;
+    }
+
+    private void fail(Problem problem) {
+        String hint = problem.hint();
+        say(problem.detail() + (hint == null ? "" : " " + hint));
+    }
+
+    private void say(String words) {
+        trouble.setText(words);
+        trouble.setVisible(!words.isEmpty());
+        trouble.setManaged(!words.isEmpty());
+    }
+}

@@ -1,0 +1,170 @@
+package dev.belljar.app.trust;
+
+import dev.belljar.app.intent.Doing;
+import dev.belljar.app.intent.Trust;
+import dev.belljar.app.intent.TrustWishes;
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Menus;
+import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.StateShape;
+import dev.belljar.app.look.Trouble;
+import dev.belljar.contract.problem.Problem;
+import javafx.geometry.Insets;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Has the person's browsers trust the addresses of sandboxes, says what that means, and takes it back.
+public final class TrustDialog extends VBox {
+    private static final double WIDTH = 672;
+    private static final double PROSE = WIDTH - 48;
+
+    private final TrustWishes wishes;
+    private final HBox badge = Parts.row(0);
+    private final VBox standing = Parts.column(12);
+    private final Button give = Parts.button("Trust them", "primary");
+    private final Button close = Parts.withKey(Parts.button("Close", "flat"), "Esc");
+    private final Button back = Parts.button("Take it back", "flat", "dangerous");
+
+    private TrustDialog(Desk desk, TrustWishes wishes) {
+        this.wishes = wishes;
+        getStyleClass().addAll("dialog-box", "trust");
+        setPrefWidth(WIDTH);
+        HBox head = Parts.row(
+                12,
+                Icon.of(Feather.LOCK),
+                Parts.text("Addresses of sandboxes in your browsers", "h2"),
+                Parts.grow(),
+                badge);
+        head.getStyleClass().add("dialog-head");
+        VBox body = Parts.column(
+                12,
+                Parts.prose(
+                        "Sandboxes open at https addresses on this computer. Belljar signs them with a root certificate of"
+                                + " its own, which was made here. Until your browsers trust it, they warn of each of"
+                                + " these addresses.",
+                        PROSE),
+                Parts.prose(
+                        "Belljar signs nothing with it but its own addresses. A root could sign any page, so whoever"
+                                + " took its key from your home folder could pose as one to these browsers. You can take"
+                                + " it back here at any time, or delete “Belljar on this host” among the authorities in a"
+                                + " browser's own settings.",
+                        PROSE,
+                        "sm",
+                        "muted"),
+                standing);
+        body.setPadding(new Insets(16, 24, 20, 24));
+        give.getStyleClass().add("give-trust");
+        give.setOnAction(e -> begin(wishes.give(), "Telling your browsers…"));
+        // Enter means it, wherever in the dialog the keyboard is.
+        give.setDefaultButton(true);
+        back.getStyleClass().add("take-trust");
+        back.setOnAction(e -> begin(wishes.takeBack(), "Taking it back…"));
+        close.setOnAction(e -> desk.overlay().close(this));
+        HBox foot = new HBox(
+                Parts.text("An open browser learns of it when it is started again.", "sm", "muted"),
+                Parts.grow(),
+                back,
+                close,
+                give);
+        foot.getStyleClass().add("dialog-foot");
+        getChildren().addAll(head, body, foot);
+    }
+
+    /// Opens it and looks how the browsers stand.
+    public static void open(Desk desk, TrustWishes wishes) {
+        TrustDialog dialog = new TrustDialog(desk, wishes);
+        desk.overlay().open(dialog);
+        dialog.begin(wishes.look(), "Looking at your browsers…");
+    }
+
+    private void begin(Doing<Trust> next, String words) {
+        badge.getChildren().clear();
+        // A button that is hidden gives the keyboard to whatever comes next, which is behind the dialog.
+        close.requestFocus();
+        offer(false, false);
+        standing.getChildren().setAll(Parts.row(8, new StateShape(StateShape.Kind.BUSY, 12), Parts.text(words)));
+        // Whoever closes the dialog meanwhile gives nothing up: what a browser is being told is told whole.
+        next.done(this::show).failed(this::fail).begin();
+    }
+
+    private void offer(boolean giving, boolean taking) {
+        put(give, giving);
+        put(back, taking);
+    }
+
+    private static void put(Button button, boolean there) {
+        button.setVisible(there);
+        button.setManaged(there);
+        button.setDisable(!there);
+    }
+
+    private void show(Trust trust) {
+        offer(trust.missing(), trust.given());
+        String hindrance = trust.hindrance();
+        badge.getChildren().setAll(tag(trust));
+        if (hindrance != null) {
+            standing.getChildren().setAll(hindered(hindrance, trust.remedy()));
+            return;
+        }
+        VBox rows = new VBox();
+        rows.getStyleClass().add("card");
+        trust.browsers()
+                .forEach(browser ->
+                        rows.getChildren().add(row(browser, rows.getChildren().isEmpty())));
+        standing.getChildren().setAll(rows);
+        if (trust.missing()) {
+            give.requestFocus();
+        }
+    }
+
+    private static Label tag(Trust trust) {
+        if (trust.hindrance() != null) {
+            return Parts.tag("cannot be told", "big");
+        }
+        return trust.missing() ? Parts.tag("not trusted yet", "big", "warn") : Parts.tag("trusted", "big", "ok");
+    }
+
+    private static HBox row(Trust.Browser browser, boolean first) {
+        boolean trusts = browser.standing() == Trust.Standing.TRUSTED;
+        Label tag = Parts.tag(browser.standing().words(), trusts ? "ok" : "warn");
+        tag.setGraphic(Icon.of(trusts ? Feather.CHECK : Feather.MINUS, 12));
+        HBox row = Parts.row(
+                8,
+                Icon.of(Feather.GLOBE, 14, "muted"),
+                Parts.text(browser.name()),
+                Parts.growing(Parts.cut(browser.place(), "mono", "m12", "faint")),
+                tag);
+        row.getStyleClass().addAll("rule-row", "tall");
+        if (first) {
+            row.getStyleClass().add("first");
+        }
+        return row;
+    }
+
+    private VBox hindered(String why, @Nullable String remedy) {
+        Button again = Parts.button(Feather.ROTATE_CW, "Look again", "small");
+        again.setOnAction(e -> begin(wishes.look(), "Looking at your browsers…"));
+        VBox all = Parts.column(12, Parts.row(8, Icon.of(Feather.INFO, 14, "faint"), Parts.prose(why, PROSE - 24)));
+        if (remedy != null) {
+            Button copy = Parts.button(Feather.COPY, "Copy", "flat", "small");
+            copy.setOnAction(e -> Menus.copied(remedy));
+            HBox box = Parts.row(8, Parts.growing(Parts.text(remedy, "mono", "m12")), copy);
+            box.getStyleClass().add("sunken-box");
+            all.getChildren().add(box);
+        }
+        all.getChildren().add(again);
+        return all;
+    }
+
+    private void fail(Problem problem) {
+        Button again = Parts.button(Feather.ROTATE_CW, "Look again", "small");
+        again.setOnAction(e -> begin(wishes.look(), "Looking at your browsers…"));
+        badge.getChildren().setAll(Parts.tag("not done", "big", "danger"));
+        standing.getChildren().setAll(Parts.prose(problem.detail(), PROSE, "danger"), Trouble.code(problem), again);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.belljar.app.pictures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.app.keys.KeysDialog;
+import dev.belljar.app.look.Theme;
+import dev.belljar.app.recorded.RecordedAgent.Mood;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Browsers are told and told otherwise, keys come and go, and what is no key is refused where it was given.
+class AccessTest {
+    private static final String KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGx mia@phone";
+
+    @Test
+    void browsersAreToldByOneClickAndThatIsTakenBackByAnother() {
+        try (Booth booth = busy()) {
+            DialogShots.trust(booth);
+            booth.awaitWords(List.of("not trusted yet", "trusts an older one", "not yet"));
+            booth.press(".give-trust");
+            booth.awaitWords(List.of("trusts it", "Take it back"));
+            booth.awaitGone("not trusted yet");
+            booth.press(".take-trust");
+            booth.awaitWords(List.of("not trusted yet", "Trust them"));
+        }
+    }
+
+    @Test
+    void whatFailsIsSaidWithItsCodeAndCanBeLookedAtAgain() {
+        try (Booth booth = busy()) {
+            booth.browsers().fail("certutil ended with 255: the database is locked");
+            DialogShots.trust(booth);
+            booth.press(".give-trust");
+            booth.awaitWords(List.of("not done", "the database is locked", "window.program-failed", "Look again"));
+            booth.key(KeyCode.ESCAPE);
+            booth.awaitGone("not done");
+        }
+    }
+
+    @Test
+    void aKeyIsAddedByEnterAndRemovedAfterASecondClick() {
+        try (Booth booth = busy()) {
+            DialogShots.keys(booth, "shop");
+            booth.awaitWords(List.of("mia@laptop"));
+            booth.awaitField();
+            fill(booth, "  " + KEY + " ");
+            booth.key(KeyCode.ENTER);
+            booth.awaitWords(List.of("mia@phone"));
+            assertThat(booth.agent().ssh().wishes()).containsExactly("add " + KEY);
+            booth.press(".remove-key");
+            booth.awaitWords(List.of("Really?"));
+            assertThat(booth.agent().ssh().wishes()).hasSize(1);
+            booth.press(".remove-key");
+            booth.awaitGone("mia@laptop");
+            booth.key(KeyCode.ESCAPE);
+            booth.awaitGone("SSH keys of shop");
+        }
+    }
+
+    @Test
+    void aPrivateKeyIsRefusedAndNeitherShownNorSent() {
+        try (Booth booth = busy()) {
+            DialogShots.keys(booth, "shop");
+            booth.awaitField();
+            fill(booth, "-----BEGIN OPENSSH PRIVATE KEY-----b3BlbnNzaC1rZXk");
+            booth.awaitWords(List.of("That is a private key"));
+            assertThat(field(booth)).isEmpty();
+            assertThat(booth.agent().ssh().wishes()).isEmpty();
+        }
+    }
+
+    @Test
+    void nonsenseIsRefusedAtTheFieldAndStaysThereToBeMended() {
+        try (Booth booth = busy()) {
+            DialogShots.keys(booth, "shop");
+            booth.awaitField();
+            fill(booth, "hello world");
+            booth.key(KeyCode.ENTER);
+            booth.awaitWords(List.of("expected a public key that begins with its type", ".pub"));
+            assertThat(field(booth)).isEqualTo("hello world");
+        }
+    }
+
+    @Test
+    void aFileIsReadIntoTheField(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("id.pub"), KEY + "\n");
+        Path secret = Files.writeString(folder.resolve("id"), "-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl\n");
+        try (Booth booth = busy()) {
+            DialogShots.keys(booth, "shop");
+            booth.awaitField();
+            booth.run(() -> dialog(booth).from(file));
+            booth.await("the key in the field", b -> input(booth).getText().equals(KEY));
+            booth.run(() -> dialog(booth).from(secret));
+            booth.awaitWords(List.of("That is a private key"));
+            booth.run(() -> dialog(booth).from(folder.resolve("none")));
+            booth.awaitWords(List.of("none: cannot be read"));
+            assertThat(booth.agent().ssh().wishes()).isEmpty();
+        }
+    }
+
+    private static KeysDialog dialog(Booth booth) {
+        return (KeysDialog) booth.bench().scene().getRoot().lookup(".keys");
+    }
+
+    private static void fill(Booth booth, String words) {
+        booth.run(() -> input(booth).setText(words));
+    }
+
+    private static String field(Booth booth) {
+        return Booth.call(() -> input(booth).getText());
+    }
+
+    private static TextInputControl input(Booth booth) {
+        return (TextInputControl) booth.bench().scene().getRoot().lookup(".keys .text-field");
+    }
+
+    private static Booth busy() {
+        Booth booth = Booth.open(Mood.BUSY, Theme.LIGHT);
+        booth.awaitWords(List.of("shop"));
+        return booth;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.belljar.app.pictures;
+
+import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.shell.RoomKind;
+import java.util.List;
+
+/// Dialogs about who gets in, and about what browsers think of addresses.
+final class DialogShots {
+    private static final String MENU = "More for this sandbox";
+
+    private DialogShots() {}
+
+    static List<Shot> all() {
+        return List.of(
+                new Shot(
+                        "trust-missing",
+                        Mood.BUSY,
+                        DialogShots::trust,
+                        "not trusted yet",
+                        "Firefox",
+                        "trusts an older one",
+                        "Trust them"),
+                new Shot(
+                        "trust-given",
+                        Mood.BUSY,
+                        booth -> {
+                            trust(booth);
+                            booth.press(".give-trust");
+                        },
+                        "trusted",
+                        "Take it back"),
+                new Shot(
+                        "trust-hindered",
+                        Mood.BUSY,
+                        booth -> {
+                            booth.browsers().lackProgram();
+                            trust(booth);
+                        },
+                        "cannot be told",
+                        "sudo apt-get install libnss3-tools"),
+                new Shot(
+                        "trust-failed",
+                        Mood.BUSY,
+                        booth -> {
+                            booth.browsers().fail("certutil ended with 255: the database is locked");
+                            trust(booth);
+                            booth.press(".give-trust");
+                        },
+                        "not done",
+                        "the database is locked"),
+                new Shot(
+                        "keys-some",
+                        Mood.BUSY,
+                        booth -> keys(booth, "shop"),
+                        "SSH keys of shop",
+                        "mia@laptop",
+                        "ssh-rsa"),
+                new Shot("keys-empty", Mood.BUSY, booth -> keys(booth, "docs"), "No key was added"),
+                new Shot(
+                        "keys-private",
+                        Mood.BUSY,
+                        booth -> {
+                            keys(booth, "shop");
+                            booth.awaitField();
+                            booth.type("-----BEGIN OPENSSH PRIVATE KEY-----b3BlbnNzaC1rZXk");
+                        },
+                        "That is a private key"));
+    }
+
+    /// Opens whether browsers trust the addresses of `shop`.
+    static void trust(Booth booth) {
+        Shots.enter(booth, "shop", RoomKind.PROCESSES);
+        booth.awaitWords(List.of("Open 5173"));
+        booth.choose("All addresses", "Whether browsers trust these…");
+        booth.awaitWords(List.of("Addresses of sandboxes in your browsers"));
+    }
+
+    /// Opens the keys of this sandbox.
+    static void keys(Booth booth, String sandbox) {
+        Shots.enter(booth, sandbox, RoomKind.PROCESSES);
+        booth.choose(MENU, "SSH keys…");
+        booth.awaitWords(List.of("SSH keys of " + sandbox));
+    }
+}

@@ -1,0 +1,60 @@
+package dev.belljar.app.pictures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.app.look.Theme;
+import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.shell.RoomKind;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import org.junit.jupiter.api.Test;
+
+/// A terminal nobody looks at is marked when its program waits, until somebody looks.
+class TerminalWaitsTest {
+    @Test
+    void aQuestionInATabNobodyLooksAtIsMarkedUntilItIsLookedAt() {
+        try (Booth booth = elsewhere()) {
+            booth.agent().print("\r\nOverwrite package.json? [y/N] ");
+            booth.await("the mark", b -> held(booth));
+            Shots.enter(booth, "shop", RoomKind.TERMINAL);
+            booth.await("no mark", b -> !held(booth));
+        }
+    }
+
+    @Test
+    void aNotificationIsMarkedAndWhatGoesOnIsNot() {
+        try (Booth booth = elsewhere()) {
+            booth.agent().print("compiling\r\n");
+            booth.settle();
+            assertThat(Booth.call(() -> held(booth))).isFalse();
+            booth.agent().print("\u001b]777;notify;agent;done\u0007");
+            booth.await("the mark", b -> held(booth));
+        }
+    }
+
+    @Test
+    void aQuestionThatIsAnsweredElsewhereIsMarkedNoMore() {
+        try (Booth booth = elsewhere()) {
+            booth.agent().print("\r\nPassword: ");
+            booth.await("the mark", b -> held(booth));
+            booth.agent().print("\r\nwelcome\r\n$ ");
+            booth.await("no mark", b -> !held(booth));
+        }
+    }
+
+    private static Booth elsewhere() {
+        Booth booth = Booth.open(Mood.BUSY, Theme.LIGHT);
+        booth.awaitWords(List.of("shop"));
+        Shots.enter(booth, "shop", RoomKind.TERMINAL);
+        booth.awaitWords(List.of("zellij · main"));
+        Shots.enter(booth, "shop", RoomKind.PROCESSES);
+        return booth;
+    }
+
+    /// Whether the tab of terminals says that one waits.
+    private static boolean held(Booth booth) {
+        Node tab = booth.bench().scene().getRoot().lookup(".room-tab");
+        return tab.lookup(".held") instanceof Label label && label.isVisible();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.belljar.app.recorded;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.SshClient;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.view.MachineKey;
+import dev.belljar.contract.view.SshKey;
+import dev.belljar.contract.view.SshKeys;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// Two keys that open one machine; others come and go.
+public final class RecordedSsh implements SshClient {
+    private static final ProblemCode INVALID = new ProblemCode("ssh.key-invalid", 422);
+
+    private final List<SshKey> keys = new CopyOnWriteArrayList<>(List.of(
+            new SshKey(
+                    "ssh-ed25519",
+                    "SHA256:6Mz8vQ0cN1b7S2kJ4tYpXwRrUeHqLdA9fGmZoViT3nE",
+                    "mia@laptop",
+                    Story.at("12:04:10")),
+            new SshKey("ssh-rsa", "SHA256:b0nXJ1qk2VgU5s8eRwYtA7cDfLhP3mZo9iNvTuS6EKQ", "", Story.at("12:20:31"))));
+    private final List<String> wishes = new CopyOnWriteArrayList<>();
+
+    /// What it was told to do, in order.
+    public List<String> wishes() {
+        return List.copyOf(wishes);
+    }
+
+    @Override
+    public SshKeys keys(String id) {
+        return new SshKeys(id.equals("sb-shop") ? List.copyOf(keys) : List.of(), null);
+    }
+
+    @Override
+    public SshKey add(String id, String key) throws AgentException {
+        String[] words = key.split(" ", 3);
+        if (!words[0].startsWith("ssh-") || words.length < 2) {
+            throw new AgentException(
+                    Problem.of(
+                            INVALID,
+                            "refused",
+                            "\"%s\": expected a public key that begins with its type".formatted(words[0]),
+                            "Give the file that ends in .pub, or its one line."),
+                    null);
+        }
+        SshKey added = new SshKey(words[0], "SHA256:" + words[1], words.length < 3 ? "" : words[2], Story.now());
+        wishes.add("add " + key);
+        keys.add(added);
+        return added;
+    }
+
+    @Override
+    public SshKey revoke(String id, String key) {
+        SshKey gone = keys.stream()
+                .filter(k -> k.fingerprint().equals(key))
+                .findFirst()
+                .orElseThrow();
+        wishes.add("revoke " + key);
+        keys.remove(gone);
+        return gone;
+    }
+
+    @Override
+    public MachineKey own(String id) {
+        return new MachineKey("ssh-ed25519 AAAA belljar-shop", "SHA256:own");
+    }
+}
