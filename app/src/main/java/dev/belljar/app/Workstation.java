@@ -120,7 +120,7 @@ public final class Workstation {
     private static void flood(int megabytes, Theme theme, CompletableFuture<Integer> exit) {
         StackPane window = new StackPane();
         Overlay overlay = new Overlay(window);
-        Desk desk = new Desk(overlay, new ReadOnlyObjectWrapper<>(theme), Clock.systemDefaultZone());
+        Desk desk = new Desk(overlay, new ReadOnlyObjectWrapper<>(theme), Clock.system(ZoneId.systemDefault()));
         Flood flood = new Flood(desk, megabytes);
         window.getChildren().add(flood.node());
         Stage stage = new Stage();

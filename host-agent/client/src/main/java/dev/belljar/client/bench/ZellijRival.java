@@ -72,8 +72,12 @@ final class ZellijRival implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
-        boolean _ = HostCommand.works(environment(zellij.toString(), "kill-session", SESSION));
+    public void close() throws IOException {
+        try {
+            boolean _ = HostCommand.works(environment(zellij.toString(), "kill-session", SESSION));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         try (Stream<Path> files = Files.walk(home)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

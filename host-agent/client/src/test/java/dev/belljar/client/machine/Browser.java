@@ -150,15 +150,15 @@ final class Browser implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         socket.abort();
         http.close();
         end(process);
     }
 
-    private static void end(Process process) throws InterruptedException {
+    private static void end(Process process) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly().waitFor();
+        process.destroyForcibly().onExit().join();
     }
 
     /// What the browser says, message by message.
