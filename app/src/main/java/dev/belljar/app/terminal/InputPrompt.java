@@ -8,8 +8,7 @@ import java.util.regex.Pattern;
 /// It is told from the words alone: before the cursor stands what programs print when they wait for an answer, or near
 /// it a menu with one line chosen. A shell's own prompt is none: there the program has ended. What is read is printed
 /// by the machine, so this can be wrong and can be lied to; all that follows from it is a mark. What it costs is
-/// bounded
-/// whatever a program prints.
+/// bounded, whatever a program prints.
 final class InputPrompt {
     /// How many lines are read, up to the cursor's and those below it.
     static final int LINES = 16;
