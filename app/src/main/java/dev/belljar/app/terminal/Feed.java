@@ -1,6 +1,7 @@
 package dev.belljar.app.terminal;
 
 import com.techsenger.jeditermfx.core.TtyConnector;
+import dev.belljar.contract.problem.Problem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -81,6 +82,13 @@ abstract class Feed implements TtyConnector {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /// What a person is told of a problem: what it is, and what to do.
+    static String words(Problem problem) {
+        String hint = problem.hint();
+        String detail = problem.detail();
+        return hint == null ? detail : detail + (detail.endsWith(".") ? " " : ". ") + hint;
     }
 
     /// The same as `end`, for those who cannot be interrupted.

@@ -3,6 +3,7 @@ package dev.belljar.app.terminal;
 import dev.belljar.app.look.Desk;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javafx.animation.AnimationTimer;
 import javafx.scene.Node;
 
@@ -12,6 +13,7 @@ public final class Flood {
     private static final int CHUNK = 16_384;
     private static final double FRAME_NANOS = 1e9 / 60;
     private static final int LAST_FRAMES = 3;
+    private static final long LONGEST_MINUTES = 10;
 
     private final int megabytes;
     private final Source source = new Source();
@@ -33,12 +35,12 @@ public final class Flood {
         return view.node();
     }
 
-    /// Begins, once it is shown; on the FX thread.
+    /// Begins, once it is shown; on the FX thread. Fails when nothing is drawn any more.
     public CompletableFuture<Cost> run() {
         view.connect(source);
         Thread.ofVirtual().name("belljar-flood").start(this::pour);
         new Frames().start();
-        return cost;
+        return cost.orTimeout(LONGEST_MINUTES, TimeUnit.MINUTES);
     }
 
     private void pour() {

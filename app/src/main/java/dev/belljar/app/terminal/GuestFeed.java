@@ -63,7 +63,7 @@ final class GuestFeed extends Feed implements TerminalListener {
     private void ended(TerminalExit exit) {
         String words;
         if (exit.problem() != null) {
-            words = exit.problem().detail();
+            words = words(exit.problem());
         } else {
             words = exit.signal() != null
                     ? "The shell was ended by signal " + exit.signal() + "."

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class SessionFeed extends Feed {
     private static final Duration FIRST = Duration.ofMillis(300);
     private static final Duration LONGEST = Duration.ofSeconds(5);
+    private static final String TOO_MANY = "terminal.too-many";
     private static final int ROWS = 30;
     private static final int COLS = 100;
 
@@ -85,7 +86,13 @@ final class SessionFeed extends Feed {
         if (closed) {
             return;
         }
-        standing.lost(problem.detail());
+        if (problem.code().equals(TOO_MANY)) {
+            // It would be refused for as long as the person closes none.
+            typing.stop();
+            finish(words(problem));
+            return;
+        }
+        standing.lost(words(problem));
         Duration wait = pause;
         pause = shorter(pause.multipliedBy(2), LONGEST);
         Thread.ofVirtual().name("belljar-session").start(() -> again(wait));

@@ -10,7 +10,6 @@ import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Room;
 import dev.belljar.app.look.WebBrowser;
-import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.TerminalStarted;
 import java.nio.file.Path;
@@ -150,13 +149,8 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
                 0);
         wishes.terminal(project.id(), command, feed)
                 .done(feed::opened)
-                .failed(problem -> feed.refused(words(problem)))
+                .failed(problem -> feed.refused(Feed.words(problem)))
                 .begin();
-    }
-
-    private static String words(Problem problem) {
-        String hint = problem.hint();
-        return problem.detail() + (hint == null ? "" : ". " + hint);
     }
 
     private void host() {

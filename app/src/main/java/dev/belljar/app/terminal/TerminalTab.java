@@ -112,6 +112,7 @@ final class TerminalTab implements Attention.Watched {
         if (quiet.getChildren().getLast() instanceof Label words) {
             words.setText("Reached again as soon as it answers: " + Figures.printable(why));
         }
+        waiting.says("It did not answer yet, and is tried again: " + Figures.printable(why));
         if (answered && !body.getChildren().contains(quiet)) {
             body.getChildren().add(quiet);
         }

@@ -13,11 +13,12 @@ import javafx.util.Duration;
 final class Waiting extends StackPane {
     private static final Duration LONG = Duration.seconds(10);
 
+    private final Label label;
     private final PauseTransition patience = new PauseTransition(LONG);
 
     Waiting(String words) {
         getStyleClass().addAll("terminal", "waiting");
-        Label label = Parts.text(words, "muted");
+        label = Parts.text(words, "muted");
         HBox row = Parts.row(8, new StateShape(StateShape.Kind.BUSY, 12), label);
         row.setAlignment(Pos.CENTER);
         row.setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
@@ -25,6 +26,12 @@ final class Waiting extends StackPane {
         patience.setOnFinished(e -> label.setText("Still waiting for the shell: it has not answered for "
                 + Math.round(LONG.toSeconds()) + " s. The machine may be busy."));
         patience.play();
+    }
+
+    /// Says something else.
+    void says(String words) {
+        patience.stop();
+        label.setText(words);
     }
 
     /// Goes away.

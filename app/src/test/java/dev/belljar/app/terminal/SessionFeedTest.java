@@ -100,6 +100,17 @@ class SessionFeedTest {
     }
 
     @Test
+    void aTerminalTooManyIsNotTriedAgainButSaid() throws Exception {
+        SessionFeed feed = feed(false);
+        feed.attach();
+        next().refused()
+                .accept(Problem.of(
+                        new ProblemCode("terminal.too-many", 429), "too many", "32 are open", "Close one of them."));
+        assertThat(feed.last().get(30, TimeUnit.SECONDS)).isEqualTo("32 are open. Close one of them.");
+        assertThat(attempts.poll(1, TimeUnit.SECONDS)).isNull();
+    }
+
+    @Test
     void whoeverOnlyLooksTypesNothing() throws Exception {
         SessionFeed feed = feed(true);
         feed.attach();

@@ -78,10 +78,23 @@ final class ZellijRival implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        ended();
         try (Stream<Path> files = Files.walk(home)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
         }
+    }
+
+    /// Its server deletes its own files as it goes.
+    private void ended() {
+        ProcessHandle.allProcesses()
+                .filter(process -> process.info().arguments().stream()
+                        .flatMap(Stream::of)
+                        .anyMatch(word -> word.startsWith(home.toString())))
+                .forEach(server -> {
+                    server.destroyForcibly();
+                    server.onExit().join();
+                });
     }
 }

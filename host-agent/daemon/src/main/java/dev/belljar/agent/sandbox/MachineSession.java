@@ -8,15 +8,18 @@ import dev.belljar.agent.session.GuestSession.Begun;
 import dev.belljar.agent.session.SessionException;
 import dev.belljar.agent.session.SessionLogin;
 import dev.belljar.agent.session.SessionName;
+import dev.belljar.agent.session.Turnstile;
 import dev.belljar.agent.session.ZellijWeb;
 import dev.belljar.agent.tool.ToolFile;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.SessionView;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +30,15 @@ import org.jspecify.annotations.Nullable;
 final class MachineSession {
     private static final Map<String, String> TERMINAL = Map.of("TERM", "xterm-256color", "COLORTERM", "truecolor");
 
+    private static final Duration MOMENT = Duration.ofSeconds(1);
+    private static final Duration TURN = Duration.ofMinutes(3);
+
     private final LiveSandbox sandbox;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Turnstile turnstile = new Turnstile(MOMENT);
     private final ReentrantLock attaching = new ReentrantLock();
     private final SessionLogin login = new SessionLogin(lock);
-    private @Nullable Begun begun;
+    private volatile @Nullable Begun begun;
 
     MachineSession(LiveSandbox sandbox) {
         this.sandbox = sandbox;
@@ -105,7 +112,7 @@ final class MachineSession {
 
     private Sessions.Attached zellij(GuestLink link, Begun now, AttachSession request)
             throws BelljarException, InterruptedException {
-        ZellijWeb web = new ZellijWeb(link);
+        ZellijWeb web = new ZellijWeb(link, turnstile);
         return login.with(request.watch(), door(link, web, request.watch()), cookie -> {
             if (!web.has(cookie, now.name())) {
                 throw SessionException.gone(now.name());
@@ -117,7 +124,9 @@ final class MachineSession {
     /// One after the other: newcomers at the same time take each other's place (ZellijWeb.attach).
     private GuestExec attached(GuestLink link, ZellijWeb web, String cookie, String name, AttachSession request)
             throws BelljarException, InterruptedException {
-        attaching.lockInterruptibly();
+        if (!attaching.tryLock(TURN.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw SessionException.lost("others have been on their way into the session for long", null);
+        }
         try {
             return request.watch()
                     ? new WatchedOnly(web.watch(cookie, typing(link, web, name), name, request.rows(), request.cols()))

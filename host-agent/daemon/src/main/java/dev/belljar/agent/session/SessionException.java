@@ -22,7 +22,7 @@ public final class SessionException extends BelljarException {
     }
 
     /// It is not there any more, or not reached.
-    static SessionException lost(String message, @Nullable Throwable cause) {
+    public static SessionException lost(String message, @Nullable Throwable cause) {
         return new SessionException(LOST, message, "It is begun again when a terminal is opened.", cause);
     }
 

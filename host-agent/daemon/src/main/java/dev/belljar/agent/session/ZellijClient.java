@@ -17,12 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class ZellijClient implements AutoCloseable {
     private final WebSocketPipe terminal;
     private final SessionControl control;
+    private final Turnstile turnstile;
     private final CompletableFuture<Optional<byte[]>> first = new CompletableFuture<>();
     private boolean begun;
 
-    ZellijClient(WebSocketPipe terminal, SessionControl control) {
+    ZellijClient(WebSocketPipe terminal, SessionControl control, Turnstile turnstile) {
         this.terminal = terminal;
         this.control = control;
+        this.turnstile = turnstile;
         Thread.ofVirtual().name("session-first").start(this::fetch);
     }
 
@@ -32,6 +34,12 @@ final class ZellijClient implements AutoCloseable {
         } catch (SessionException | IOException e) {
             first.completeExceptionally(e);
         }
+    }
+
+    /// True if it ended before it was shown anything.
+    boolean turnedAway() {
+        return first.isCompletedExceptionally()
+                || (first.isDone() && first.getNow(Optional.empty()).isEmpty());
     }
 
     /// True once it was shown something; false if it ended before, or nothing came for so long.
@@ -97,5 +105,6 @@ final class ZellijClient implements AutoCloseable {
     public void close() {
         control.close();
         terminal.close();
+        turnstile.turn();
     }
 }

@@ -28,16 +28,20 @@ public final class ZellijWeb {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
     private static final Pattern COOKIE = Pattern.compile("session_token=(" + UUID + ");.*");
-    private static final int TRIES = 3;
+    private static final int TRIES = 4;
+    private static final Duration LONGEST = Duration.ofMinutes(1);
     private static final Duration OTHERS_SCREEN = Duration.ofSeconds(3);
     private static final Duration FIRST_SCREEN = Duration.ofSeconds(10);
     private static final int OK = 200;
     private static final int UNAUTHORIZED = 401;
 
     private final GuestLink link;
+    private final Turnstile turnstile;
 
-    public ZellijWeb(GuestLink link) {
+    /// The one behind this link; all who go in and out of it share a turnstile.
+    public ZellijWeb(GuestLink link, Turnstile turnstile) {
         this.link = link;
+        this.turnstile = turnstile;
     }
 
     /// True for what can be a token of Zellij's.
@@ -78,9 +82,11 @@ public final class ZellijWeb {
 
     /// Attaches to a session that is there.
     ///
-    /// Zellij gives a new client the number of one that has just gone, and asks itself, as a client, whether the
-    /// session is there before it lets anybody in. When the end of that question comes late, the newcomer is let
-    /// go instead (0.45, on a busy machine): closed, or never shown anything. Who is shown nothing tries again.
+    /// Zellij asks itself, as a client, whether the session is there before it lets anybody in, so the newcomer
+    /// can be taken for one that goes (`Turnstile`): closed, or never shown anything. Who is shown nothing tries
+    /// again.
+    ///
+    /// @throws SessionException when nobody is let in
     public SessionExec attach(String cookie, String session, int rows, int cols)
             throws SessionException, GuestException, InterruptedException {
         return attach(cookie, session, rows, cols, client -> client.shown(FIRST_SCREEN));
@@ -103,18 +109,25 @@ public final class ZellijWeb {
 
     private SessionExec attach(String cookie, String session, int rows, int cols, Arrival arrival)
             throws SessionException, GuestException, InterruptedException {
-        for (int left = TRIES; ; left--) {
+        long begun = System.nanoTime();
+        for (int tries = 1; ; tries++) {
+            turnstile.pass(tries);
             ZellijClient client = client(cookie, session, rows, cols);
+            boolean last = tries == TRIES || System.nanoTime() - begun > LONGEST.toNanos();
             boolean kept = false;
             try {
-                kept = arrival.of(client) || left == 1;
+                kept = arrival.of(client) || (last && !client.turnedAway());
                 if (kept) {
+                    turnstile.turn();
                     return new SessionExec(client, name -> has(cookie, name), session);
                 }
             } finally {
                 if (!kept) {
                     client.close();
                 }
+            }
+            if (last) {
+                throw SessionException.lost("the session " + session + " let nobody in, " + tries + " times", null);
             }
         }
     }
@@ -139,7 +152,7 @@ public final class ZellijWeb {
                     "/ws/terminal/%s?web_client_id=%s&rows=%d&cols=%d".formatted(encoded(session), id, rows, cols),
                     cookie);
             attached = true;
-            return new ZellijClient(terminal, new SessionControl(control, id));
+            return new ZellijClient(terminal, new SessionControl(control, id), turnstile);
         } finally {
             if (!attached) {
                 control.close();
