@@ -2,6 +2,7 @@ package dev.belljar.agent.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.passage.Places;
 import dev.belljar.agent.passage.Upstreams;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -31,7 +32,7 @@ class ReceptionTest {
 
     @BeforeEach
     void open() throws Exception {
-        upstreams = new Upstreams(folder, sites);
+        upstreams = new Upstreams(folder, sites, new Places());
         successions = Successions.in(folder.resolve("names"));
         reception = new Reception(
                 sites,
