@@ -22,7 +22,8 @@ import java.util.concurrent.TimeUnit;
 final class Terminals {
     static final String PATH = "/sandboxes/{id}/terminal";
     static final String SESSION = "/sandboxes/{id}/session/terminal";
-    /// Commands and sessions together; the guest link has 256 streams, which tunnels need too.
+    /// Commands, which take one of the guest link's 256 streams each, and sessions, which take two and a third while
+    /// one is asked something. Tunnels take up to 48, addresses and forwarded ports up to 96.
     static final int MOST = 32;
 
     private static final long PING_SECONDS = 3;

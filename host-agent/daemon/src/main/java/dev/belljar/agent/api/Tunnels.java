@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// The tunnel sockets that are open, and the messages they get.
 final class Tunnels {
     static final String PATH = "/sandboxes/{id}/tunnel";
-    /// The guest link has 256 streams, which commands need too.
+    /// One of the guest link's 256 streams each; terminals take 64, addresses and forwarded ports up to 96.
     static final int MOST = 48;
 
     private static final long PING_SECONDS = 3;

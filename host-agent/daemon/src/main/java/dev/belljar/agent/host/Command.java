@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// interruption the whole process tree is killed.
 public final class Command {
     private static final int DEFAULT_LIMIT = 8 << 20;
+    /// How long a watcher may take.
+    private static final Duration AT_ONCE = Duration.ofSeconds(2);
 
     /// Becomes the program, after leaving a watcher in its process group that reads from the host agent, and kills the
     /// group when there is nothing more to read.
@@ -152,7 +154,8 @@ public final class Command {
     }
 
     /// Starts it so that it ends with the host agent, however that ends, with everything it started. Its input is
-    /// empty and its output is left to the caller, who must end it with `killTree`.
+    /// empty and its output is left to the caller, who must end it with `endTied`
+    /// or `killTied`.
     ///
     /// The tie is a pipe of which only this process holds the other end, and nothing is written to it. The kernel
     /// closes it when this process is gone, by `kill -9` or otherwise, and a watcher then kills the whole group.
@@ -193,6 +196,40 @@ public final class Command {
     public static void killTree(Process process) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
+    }
+
+    /// Kills what was started tied, with everything it started. Its watcher does it: a look at the tree misses what is
+    /// started meanwhile, a signal to the group does not.
+    public static void killTied(Process process) {
+        List<ProcessHandle> below = process.descendants().toList();
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // The watcher has gone, and the pipe with it.
+        }
+        process.onExit()
+                .completeOnTimeout(process, AT_ONCE.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+        // What left the group is known from before.
+        below.forEach(ProcessHandle::destroyForcibly);
+        killTree(process);
+    }
+
+    /// Asks what was started tied to end, and kills it after `patience` or on an interrupt, which is kept. What it
+    /// started and left is killed in any case.
+    public static void endTied(Process process, Duration patience) {
+        boolean interrupted = Thread.interrupted();
+        // The process's own `destroy` closes its input too, and the watcher would be faster.
+        process.toHandle().destroy();
+        try {
+            boolean _ = process.waitFor(patience);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        killTied(process);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void applyEnvironment(Map<String, String> target) {

@@ -12,22 +12,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/// Ports of this host's `127.0.0.1` that lead into machines, each until it is taken back or its time is over. Programs
-/// of
-/// other users of this host are let go at once.
+/// Ports of this host's `127.0.0.1` that lead into machines, each until it is taken back or its time is over.
+/// Programs of other users of this host are let go at once.
 public final class Forwards implements AutoCloseable {
     private static final int MOST = 64;
     private static final int MOST_SECONDS = 86_400;
 
     private final Guests guests;
+    private final Places places;
     private final Map<Integer, Forward> forwards = new HashMap<>();
 
     /// None yet.
-    public Forwards(Guests guests) {
+    public Forwards(Guests guests, Places places) {
         this.guests = guests;
+        this.places = places;
     }
 
     private record Forward(String id, PortForward ports, Listener listener, long ends) {
@@ -38,10 +38,10 @@ public final class Forwards implements AutoCloseable {
 
     /// Opens a port of this host, or keeps the one there is for another while.
     ///
-    /// @throws RouteException when the number is none, or the port is taken
-    public synchronized PortForward open(String id, ForwardPort wanted) throws RouteException {
-        int guest = RouteException.port("guest", wanted.guest());
-        int host = RouteException.port("host", wanted.host() == null ? guest : wanted.host());
+    /// @throws PassageException when the number is none, or the port is taken
+    public synchronized PortForward open(String id, ForwardPort wanted) throws PassageException {
+        int guest = PassageException.port("guest", wanted.guest());
+        int host = PassageException.port("host", wanted.host() == null ? guest : wanted.host());
         long ends = end(wanted.seconds());
         Forward before = forwards.get(host);
         if (before != null
@@ -52,28 +52,24 @@ public final class Forwards implements AutoCloseable {
             return before.ports();
         }
         if (before == null && forwards.size() >= MOST) {
-            throw new RouteException(
-                    RouteException.PORT_TAKEN, MOST + " ports are forwarded already", "Take one back first.", null);
+            throw new PassageException(
+                    PassageException.PORT_TAKEN, MOST + " ports are forwarded already", "Take one back first.", null);
         }
         PortForward ports = new PortForward(guest, host);
         Listener listener = Listener.start(
-                id + ":" + guest,
-                bound(host),
-                () -> guests.connect(id, guest),
-                Callers::own,
-                new Semaphore(Upstreams.MOST_CONNECTIONS / 2));
+                id + ":" + guest, bound(host), () -> guests.connect(id, guest), Callers::own, places.of(id));
         forwards.put(host, new Forward(id, ports, listener, ends));
         return ports;
     }
 
     /// Takes one back.
     ///
-    /// @throws RouteException when there is none
-    public synchronized PortForward close(String id, int host) throws RouteException {
+    /// @throws PassageException when there is none
+    public synchronized PortForward close(String id, int host) throws PassageException {
         Forward gone = forwards.get(host);
         if (gone == null || !gone.id().equals(id)) {
-            throw new RouteException(
-                    RouteException.NO_FORWARD,
+            throw new PassageException(
+                    PassageException.NO_FORWARD,
                     "127.0.0.1:%d does not lead into this sandbox".formatted(host),
                     null,
                     null);
@@ -95,6 +91,7 @@ public final class Forwards implements AutoCloseable {
     /// Closes those whose time is over, and those of sandboxes that are gone.
     public synchronized void sweep() {
         Set<String> ids = guests.ids();
+        places.keep(ids);
         forwards.values().removeIf(each -> {
             boolean over = each.ends() - System.nanoTime() < 0 || !ids.contains(each.id());
             if (over) {
@@ -110,13 +107,13 @@ public final class Forwards implements AutoCloseable {
         forwards.clear();
     }
 
-    private static long end(@Nullable Integer seconds) throws RouteException {
+    private static long end(@Nullable Integer seconds) throws PassageException {
         if (seconds == null) {
             return System.nanoTime() + Duration.ofDays(3_650).toNanos();
         }
         if (seconds < 1 || seconds > MOST_SECONDS) {
-            throw new RouteException(
-                    RouteException.PORT_INVALID,
+            throw new PassageException(
+                    PassageException.PORT_INVALID,
                     "seconds %d: expected 1 to %d".formatted(seconds, MOST_SECONDS),
                     null,
                     null);
@@ -124,7 +121,7 @@ public final class Forwards implements AutoCloseable {
         return System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
     }
 
-    private static ServerSocketChannel bound(int host) throws RouteException {
+    private static ServerSocketChannel bound(int host) throws PassageException {
         try {
             ServerSocketChannel server = ServerSocketChannel.open();
             try {
@@ -135,8 +132,8 @@ public final class Forwards implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            throw new RouteException(
-                    RouteException.PORT_TAKEN,
+            throw new PassageException(
+                    PassageException.PORT_TAKEN,
                     "127.0.0.1:%d cannot be had: %s".formatted(host, e.getMessage()),
                     "Name another one, as in `belljar port shop 3000:13000`.",
                     e);

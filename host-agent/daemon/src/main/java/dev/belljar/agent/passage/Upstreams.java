@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 
 /// The sockets that Caddy dials: one for each port of a guest that was asked for, in a folder only its owner can
 /// enter, made when first needed and gone with the machine.
@@ -22,28 +21,26 @@ import java.util.concurrent.Semaphore;
 /// for a moment. Then the socket goes, and the connections through it live on: a program that stopped listening may
 /// well go on talking. They end by themselves, or with the machine.
 public final class Upstreams implements AutoCloseable {
-    /// Of the 256 streams a guest link has, so that commands and terminals always have theirs.
-    static final int MOST_CONNECTIONS = 128;
-
     private static final Duration GRACE = Duration.ofSeconds(20);
 
     private final Path folder;
     private final Guests guests;
+    private final Places places;
     private final Duration grace;
     private final Map<Key, Listener> listeners = new HashMap<>();
     private final Map<Key, Long> missedSince = new HashMap<>();
     private final List<Retired> retired = new ArrayList<>();
-    private final Map<String, Semaphore> places = new HashMap<>();
 
     /// In this folder, of mode 0700.
-    public Upstreams(Path folder, Guests guests) {
-        this(folder, guests, GRACE);
+    public Upstreams(Path folder, Guests guests, Places places) {
+        this(folder, guests, places, GRACE);
     }
 
     /// `grace` is how long a port keeps its socket after nobody listens on it.
-    Upstreams(Path folder, Guests guests, Duration grace) {
+    Upstreams(Path folder, Guests guests, Places places, Duration grace) {
         this.folder = folder;
         this.guests = guests;
+        this.places = places;
         this.grace = grace;
     }
 
@@ -76,12 +73,7 @@ public final class Upstreams implements AutoCloseable {
         }
         listeners.put(
                 key,
-                Listener.start(
-                        id + ":" + port,
-                        server,
-                        () -> guests.connect(id, port),
-                        any -> true,
-                        places.computeIfAbsent(id, any -> new Semaphore(MOST_CONNECTIONS))));
+                Listener.start(id + ":" + port, server, () -> guests.connect(id, port), any -> true, places.of(id)));
         return path;
     }
 
@@ -147,8 +139,5 @@ public final class Upstreams implements AutoCloseable {
             }
             return each.listener().isOver();
         });
-        places.keySet()
-                .removeIf(id -> count(id) == 0
-                        && retired.stream().noneMatch(each -> each.id().equals(id)));
     }
 }

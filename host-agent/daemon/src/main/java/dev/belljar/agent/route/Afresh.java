@@ -39,15 +39,16 @@ final class Afresh {
         return head.append("\r\n").toString();
     }
 
-    /// The paths for which a cookie that came along may have been set.
+    /// The paths for which a cookie that came along may have been set: `/app` and `/app/` are two of them.
     private static List<String> folders(String path) {
         List<String> folders = new ArrayList<>(List.of("/"));
-        StringBuilder folder = new StringBuilder();
+        StringBuilder folder = new StringBuilder("/");
         for (String part : path.replaceFirst("[?#].*$", "").substring(1).split("/")) {
-            if (folders.size() > DEEPEST || !FOLDER.matcher(part).matches()) {
+            if (folders.size() > 2 * DEEPEST || !FOLDER.matcher(part).matches()) {
                 break;
             }
-            folders.add(folder.append('/').append(part).toString());
+            folders.add(folder.append(part).toString());
+            folders.add(folder.append('/').toString());
         }
         return folders;
     }

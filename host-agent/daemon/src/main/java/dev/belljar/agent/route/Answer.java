@@ -17,7 +17,10 @@ sealed interface Answer {
     /// are those it sent, `NAME=VALUE`.
     record Afresh(String id, String authority, String path, List<String> cookies) implements Answer {
         String address() {
-            return "https://" + authority + path;
+            return "https://" + authority + Successions.asked(path);
         }
     }
+
+    /// The browser asks there instead.
+    record Elsewhere(String address) implements Answer {}
 }

@@ -40,7 +40,20 @@ record Ask(Map<String, String> headers) {
     List<String> cookies() {
         return Arrays.stream(headers.getOrDefault("cookie", "").split(";"))
                 .map(String::strip)
+                .filter(cookie -> !cookie.isEmpty())
                 .toList();
+    }
+
+    /// A browser says from where it asks, and no page can keep it from that.
+    boolean fromBrowser() {
+        return headers.containsKey("sec-fetch-site") || headers.containsKey("origin");
+    }
+
+    /// A page at another address asks. Not every browser says `sec-fetch-site` of a WebSocket; all of them its origin.
+    boolean fromBeside(OuterName to) {
+        return header("origin")
+                .map(origin -> !origin.equals("https://" + to.authority()))
+                .orElse(is("sec-fetch-site", "same-site"));
     }
 
     /// A person's own step, not that of a script or of a page that loads itself again. A browser says `none` only of

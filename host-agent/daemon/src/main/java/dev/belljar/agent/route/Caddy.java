@@ -123,6 +123,10 @@ final class Caddy implements AutoCloseable {
                 } catch (CommandException | IOException e) {
                     LOG.warn("caddy: {}", e.getMessage());
                     say("failing", String.valueOf(e.getMessage()), 0, 0);
+                } catch (RuntimeException e) {
+                    // A virtual thread's top: one life that fails must not be the last.
+                    LOG.warn("caddy", e);
+                    say("failing", String.valueOf(e), 0, 0);
                 }
                 boolean steady = System.nanoTime() - began > STEADY.toNanos();
                 pause = steady ? LEAST : pause.multipliedBy(2).compareTo(MOST) > 0 ? MOST : pause.multipliedBy(2);
@@ -142,6 +146,7 @@ final class Caddy implements AutoCloseable {
                 .lines()
                 .findFirst()
                 .orElse("")
+                .strip()
                 .split(" ")[0];
         replace();
         WebPorts.Taken taken = ports.take();
@@ -160,7 +165,7 @@ final class Caddy implements AutoCloseable {
             int exit = process.waitFor();
             throw new IOException("caddy ended by itself with code %d and is started again".formatted(exit));
         } finally {
-            end(process);
+            Command.endTied(process, GIVE_UP);
         }
     }
 
@@ -203,22 +208,6 @@ final class Caddy implements AutoCloseable {
             String said = new String(tail, StandardCharsets.UTF_8).strip();
             String last = said.substring(said.lastIndexOf('\n') + 1);
             return last.length() > 300 ? last.substring(0, 300) + "…" : last;
-        }
-    }
-
-    private static void end(Process process) {
-        process.destroy();
-        boolean interrupted = Thread.interrupted();
-        try {
-            if (!process.waitFor(GIVE_UP)) {
-                Command.killTree(process);
-            }
-        } catch (InterruptedException e) {
-            Command.killTree(process);
-            interrupted = true;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 

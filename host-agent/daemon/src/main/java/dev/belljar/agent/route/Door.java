@@ -96,6 +96,9 @@ final class Door implements AutoCloseable {
         return switch (reception.answer(ask)) {
             case Answer.Page page -> page(page);
             case Answer.Afresh afresh -> Afresh.head(afresh);
+            case Answer.Elsewhere elsewhere ->
+                "HTTP/1.1 307 Belljar\r\nContent-Length: 0\r\nCache-Control: no-store\r\nLocation: "
+                        + elsewhere.address() + "\r\n\r\n";
             case Answer.Pass pass ->
                 "HTTP/1.1 204 No Content\r\nX-Sandbox-Upstream: unix/" + pass.upstream() + "\r\nX-Sandbox-Host: "
                         + pass.host() + "\r\n"

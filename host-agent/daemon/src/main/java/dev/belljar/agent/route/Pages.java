@@ -42,6 +42,13 @@ final class Pages {
                 "Open the address itself, or a link to it.");
     }
 
+    String succeeded(Site site) {
+        return page(
+                name(site) + " is another sandbox now",
+                "One that is gone had this name; what it left in the browser is not sent to this one.",
+                "<a class=\"button\" href=\"/\">Open this one</a> The browser must keep cookies of it.");
+    }
+
     String waking(Site site) {
         return page(
                 name(site) + " is waking up",

@@ -51,20 +51,27 @@ final class Reception {
         if (!own && !ask.navigates()) {
             return new Answer.Page(403, pages.foreign(site.get()), 0);
         }
-        if (successions.due(ask, name.get(), site.get())) {
-            return new Answer.Afresh(site.get().id(), name.get().authority(), ask.path(), ask.cookies());
-        }
-        return switch (site.get().state()) {
-            case RUNNING -> running(ask, name.get(), site.get());
-            case WAKING -> new Answer.Page(503, pages.waking(site.get()), SOON);
-            case ASLEEP -> asleep(site.get(), ask, own);
-            case AWAY -> new Answer.Page(503, pages.away(site.get()), 0);
+        String authority = name.get().authority();
+        return switch (successions.turn(ask, name.get(), site.get())) {
+            case ON -> reached(ask, name.get(), site.get(), own);
+            case AFRESH -> new Answer.Afresh(site.get().id(), authority, ask.path(), ask.cookies());
+            case BACK -> new Answer.Elsewhere("https://" + authority + Successions.first(ask.path()));
+            case REFUSED -> new Answer.Page(403, pages.succeeded(site.get()), 0);
         };
     }
 
     /// What is shown when a guest's server broke off.
     String failed(Ask ask) {
         return pages.failed(ask.host());
+    }
+
+    private Answer reached(Ask ask, OuterName name, Site site, boolean own) throws InterruptedException {
+        return switch (site.state()) {
+            case RUNNING -> running(ask, name, site);
+            case WAKING -> new Answer.Page(503, pages.waking(site), SOON);
+            case ASLEEP -> asleep(site, ask, own);
+            case AWAY -> new Answer.Page(503, pages.away(site), 0);
+        };
     }
 
     // Without the browser's word for a person's own step nothing is started: `sec-fetch-site` is in every browser of

@@ -13,9 +13,8 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
 
-/// The root that people trust for the addresses of sandboxes. It can sign for nothing else: whoever gets hold of its
-/// key
-/// cannot be a bank's website to those who trust it.
+/// The root that people trust for the addresses of sandboxes. It can sign for nothing else: whoever gets
+/// hold of its key cannot be a bank's website to those who trust it.
 ///
 /// Caddy would make a root of its own, which may sign any name. It is given this one instead, and signs with it, every
 /// few days, the authority that signs its certificates.

@@ -4,7 +4,8 @@ import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.host.SearchPath;
 import dev.belljar.agent.passage.Callers;
 import dev.belljar.agent.passage.Forwards;
-import dev.belljar.agent.passage.RouteException;
+import dev.belljar.agent.passage.PassageException;
+import dev.belljar.agent.passage.Places;
 import dev.belljar.agent.passage.Upstreams;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.Check;
@@ -36,11 +37,12 @@ public final class Routing implements Web {
     private final Naming naming;
     private final Caddy caddy;
     private final Successions successions;
+    private final Places places = new Places();
     private final Thread sweeper = Thread.ofVirtual().name("routes").unstarted(this::sweep);
     private final List<AutoCloseable> open = new ArrayList<>();
     private volatile Sites sites = Sites.NONE;
     private volatile List<Check> told = List.of();
-    private volatile Forwards forwards = new Forwards(Sites.NONE);
+    private volatile Forwards forwards = new Forwards(Sites.NONE, places);
     private volatile @Nullable Upstreams upstreams;
 
     private Routing(Path run, Caddy caddy, Successions successions, Naming naming) {
@@ -98,7 +100,7 @@ public final class Routing implements Web {
     @Override
     public void serve(Sites served) {
         sites = served;
-        forwards = new Forwards(served);
+        forwards = new Forwards(served, places);
         open.add(forwards);
         try {
             enter(served);
@@ -117,7 +119,7 @@ public final class Routing implements Web {
                     "%s: is too long for the sockets of routes; set XDG_RUNTIME_DIR to a shorter path".formatted(run));
         }
         clear();
-        Upstreams sockets = new Upstreams(run, served);
+        Upstreams sockets = new Upstreams(run, served, places);
         upstreams = sockets;
         open.add(sockets);
         Reception reception = new Reception(served, sockets, Pages.built(addresses()), successions, Routing::own);
@@ -145,12 +147,12 @@ public final class Routing implements Web {
     }
 
     @Override
-    public PortForward forward(String id, ForwardPort wanted) throws RouteException {
+    public PortForward forward(String id, ForwardPort wanted) throws PassageException {
         return forwards.open(id, wanted);
     }
 
     @Override
-    public PortForward unforward(String id, int host) throws RouteException {
+    public PortForward unforward(String id, int host) throws PassageException {
         return forwards.close(id, host);
     }
 

@@ -1,6 +1,6 @@
 package dev.belljar.agent.route;
 
-import dev.belljar.agent.passage.RouteException;
+import dev.belljar.agent.passage.PassageException;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.Check;
 import dev.belljar.contract.view.PortForward;
@@ -24,13 +24,13 @@ public interface Web extends AutoCloseable {
 
     /// Opens a port of `127.0.0.1` that leads to a sandbox's, or keeps the one there is for another while.
     ///
-    /// @throws RouteException when the number is none, or the port is taken
-    PortForward forward(String id, ForwardPort wanted) throws RouteException;
+    /// @throws PassageException when the number is none, or the port is taken
+    PortForward forward(String id, ForwardPort wanted) throws PassageException;
 
     /// Closes such a port.
     ///
-    /// @throws RouteException when there is none
-    PortForward unforward(String id, int host) throws RouteException;
+    /// @throws PassageException when there is none
+    PortForward unforward(String id, int host) throws PassageException;
 
     /// Those of one sandbox.
     List<PortForward> forwards(String id);
@@ -59,13 +59,13 @@ public interface Web extends AutoCloseable {
         }
 
         @Override
-        public PortForward forward(String id, ForwardPort wanted) throws RouteException {
-            throw new RouteException(RouteException.NO_FORWARD, "addresses are switched off", null, null);
+        public PortForward forward(String id, ForwardPort wanted) throws PassageException {
+            throw new PassageException(PassageException.NO_FORWARD, "addresses are switched off", null, null);
         }
 
         @Override
-        public PortForward unforward(String id, int host) throws RouteException {
-            throw new RouteException(RouteException.NO_FORWARD, "addresses are switched off", null, null);
+        public PortForward unforward(String id, int host) throws PassageException {
+            throw new PassageException(PassageException.NO_FORWARD, "addresses are switched off", null, null);
         }
 
         @Override

@@ -1,7 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.host.DurableFile;
-import dev.belljar.agent.passage.RouteException;
+import dev.belljar.agent.passage.PassageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,10 +40,10 @@ final class ChosenPort {
 
     /// Keeps another, or none.
     ///
-    /// @throws RouteException when it is no port, or cannot be written
-    void set(@Nullable Integer chosen) throws RouteException {
+    /// @throws PassageException when it is no port, or cannot be written
+    void set(@Nullable Integer chosen) throws PassageException {
         if (chosen != null) {
-            int _ = RouteException.port("port", chosen);
+            int _ = PassageException.port("port", chosen);
         }
         try {
             if (chosen == null) {
@@ -53,8 +53,8 @@ final class ChosenPort {
             }
             port = chosen;
         } catch (IOException e) {
-            throw new RouteException(
-                    RouteException.UNWRITABLE,
+            throw new PassageException(
+                    PassageException.UNWRITABLE,
                     "the main port could not be kept in %s: %s".formatted(file, e.getMessage()),
                     "Make room on the disk that holds it, and check that it is yours.",
                     e);

@@ -116,7 +116,7 @@ final class CrateBuild {
             Files.createDirectories(file().getParent());
             Files.move(root.resolve("bin/zellij"), file(), StandardCopyOption.ATOMIC_MOVE);
         } finally {
-            Command.killTree(process);
+            Command.killTied(process);
             Trees.delete(root);
         }
     }

@@ -1,12 +1,15 @@
 package dev.belljar.agent.passage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import dev.belljar.contract.request.ForwardPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -44,7 +47,7 @@ class UpstreamsTest {
 
     @Test
     void aConnectionLivesOnWhenItsPortIsNotListenedOnAnyMore() throws Exception {
-        try (Upstreams upstreams = new Upstreams(folder, guests, Duration.ZERO);
+        try (Upstreams upstreams = new Upstreams(folder, guests, new Places(), Duration.ZERO);
                 SocketChannel near = connect(upstreams);
                 Socket far = program.accept()) {
             guests.listening.put("shop", Set.of());
@@ -60,7 +63,7 @@ class UpstreamsTest {
 
     @Test
     void aPortThatIsListenedOnAgainHasASocketBesideTheOldConnection() throws Exception {
-        try (Upstreams upstreams = new Upstreams(folder, guests, Duration.ZERO);
+        try (Upstreams upstreams = new Upstreams(folder, guests, new Places(), Duration.ZERO);
                 SocketChannel near = connect(upstreams);
                 Socket far = program.accept()) {
             guests.listening.put("shop", Set.of());
@@ -77,7 +80,7 @@ class UpstreamsTest {
 
     @Test
     void aServerThatStartsAgainFindsItsSocketStillThere() throws Exception {
-        try (Upstreams upstreams = new Upstreams(folder, guests, Duration.ofHours(1))) {
+        try (Upstreams upstreams = new Upstreams(folder, guests, new Places(), Duration.ofHours(1))) {
             upstreams.socket("shop", 3000);
             guests.listening.put("shop", Set.of());
             upstreams.sweep();
@@ -88,7 +91,7 @@ class UpstreamsTest {
 
     @Test
     void aMachineThatDoesNotRunTakesAllOfItsConnectionsAlong() throws Exception {
-        try (Upstreams upstreams = new Upstreams(folder, guests, Duration.ZERO);
+        try (Upstreams upstreams = new Upstreams(folder, guests, new Places(), Duration.ZERO);
                 SocketChannel early = connect(upstreams);
                 Socket farEarly = program.accept()) {
             talk(early, farEarly);
@@ -109,13 +112,39 @@ class UpstreamsTest {
 
     @Test
     void portsThatComeAndGoTakeNoRoomFromThoseThatAreThere() throws Exception {
-        try (Upstreams upstreams = new Upstreams(folder, guests, Duration.ofHours(1))) {
+        try (Upstreams upstreams = new Upstreams(folder, guests, new Places(), Duration.ofHours(1))) {
             for (int port = 1; port <= Guests.MOST_PORTS + 1; port++) {
                 upstreams.socket("shop", port);
             }
             assertThatIOException().isThrownBy(() -> upstreams.socket("shop", 3000));
             upstreams.sweep();
             connect(upstreams).close();
+        }
+    }
+
+    @Test
+    void aForwardedPortTakesFromTheSamePlaces() throws Exception {
+        Places places = new Places();
+        places.of("shop").acquire(Places.MOST);
+        int host;
+        try (ServerSocket free = new ServerSocket(0)) {
+            host = free.getLocalPort();
+        }
+        try (Upstreams upstreams = new Upstreams(folder, guests, places, Duration.ofHours(1));
+                Forwards forwards = new Forwards(guests, places)) {
+            forwards.open("shop", new ForwardPort(3000, host, null));
+            try (Socket forwarded = new Socket(InetAddress.getLoopbackAddress(), host);
+                    SocketChannel _ = connect(upstreams)) {
+                assertThatExceptionOfType(SocketTimeoutException.class).isThrownBy(() -> {
+                    program.setSoTimeout(300);
+                    program.accept();
+                });
+                program.setSoTimeout(0);
+                places.of("shop").release(2);
+                program.accept().close();
+                program.accept().close();
+                assertThat(forwarded.getInputStream().read()).isNegative();
+            }
         }
     }
 

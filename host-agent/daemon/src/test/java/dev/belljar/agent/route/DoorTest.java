@@ -2,6 +2,7 @@ package dev.belljar.agent.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.passage.Places;
 import dev.belljar.agent.passage.Upstreams;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
@@ -41,7 +42,7 @@ class DoorTest {
     void whoWaitsForAPlaceIsLetGoWithTheOthers() throws Exception {
         FakeSites sites = new FakeSites();
         Path socket = folder.resolve("door");
-        try (Upstreams upstreams = new Upstreams(folder, sites)) {
+        try (Upstreams upstreams = new Upstreams(folder, sites, new Places())) {
             Successions successions = Successions.in(folder.resolve("names"));
             Reception slow = new Reception(sites, upstreams, new Pages("", new NoAddresses()), successions, this::own);
             Door door = Door.open(socket, slow);

@@ -2,7 +2,9 @@ package dev.belljar.agent.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.passage.Places;
 import dev.belljar.agent.passage.Upstreams;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +33,7 @@ class ReceptionTest {
 
     @BeforeEach
     void open() throws Exception {
-        upstreams = new Upstreams(folder, sites);
+        upstreams = new Upstreams(folder, sites, new Places());
         successions = Successions.in(folder.resolve("names"));
         reception = new Reception(
                 sites,
@@ -224,23 +226,75 @@ class ReceptionTest {
     }
 
     @Test
-    void aBrowserThatKeepsNoCookiesIsNotSentAround() throws Exception {
-        successions.see(sites.all());
-        sites.add("id-next", "shop", Site.State.RUNNING, 5173);
+    void whoIsSentAroundComesBackToTheAddressAskedFor() throws Exception {
+        succeed();
+        Answer.Afresh afresh = (Answer.Afresh) reception.answer(entering(SHOP, "x-forwarded-uri", "/app?a=b"));
+        assertThat(afresh.address()).isEqualTo("https://" + SHOP + "/app?a=b&belljar-afresh");
+        String mark = Successions.MARK + "=id-next";
+        assertThat(reception.answer(entering(SHOP, "x-forwarded-uri", "/app?a=b&belljar-afresh", "cookie", mark)))
+                .isEqualTo(new Answer.Elsewhere("https://" + SHOP + "/app?a=b"));
+        assertThat(reception.answer(entering(SHOP, "x-forwarded-uri", "/app?a=b", "cookie", mark)))
+                .isInstanceOf(Answer.Pass.class);
+    }
+
+    @Test
+    void aBrowserThatKeepsNoCookiesIsNotSentAroundForEver() throws Exception {
+        succeed();
         assertThat(reception.answer(entering(SHOP))).isInstanceOf(Answer.Afresh.class);
-        assertThat(reception.answer(entering(SHOP))).isInstanceOf(Answer.Pass.class);
+        assertThat(reception.answer(entering(SHOP)))
+                .as("another browser, at the same time")
+                .isInstanceOf(Answer.Afresh.class);
+        Answer.Page page = page(entering(SHOP, "x-forwarded-uri", "/?belljar-afresh", "cookie", "old=1"));
+        assertThat(page.status()).isEqualTo(403);
+        assertThat(page.html()).contains("is another sandbox now");
+    }
+
+    @Test
+    void aPageThatTheFirstLeftOpenSendsNothingToTheSecond() throws Exception {
+        succeed();
+        String origin = "https://" + SHOP;
+        assertThat(page(ask(SHOP, "origin", origin, "cookie", "old=1")).status())
+                .as("a WebSocket")
+                .isEqualTo(403);
+        assertThat(page(ask(SHOP, "sec-fetch-site", "same-origin")).status()).isEqualTo(403);
+        assertThat(page(ask("8000-" + SHOP, "origin", origin, "cookie", "old=1"))
+                        .status())
+                .isEqualTo(403);
+        assertThat(passes(ask("8000-" + SHOP, "origin", origin)).host()).isEqualTo("localhost:8000");
+        assertThat(passes(ask(SHOP, "origin", origin, "cookie", Successions.MARK + "=id-next"))
+                        .host())
+                .isEqualTo("localhost:5173");
+        assertThat(passes(ask(SHOP, "cookie", "old=1")).host()).as("no browser").isEqualTo("localhost:5173");
+    }
+
+    private void succeed() {
+        successions.see(sites.all());
+        sites.add("id-next", "shop", Site.State.RUNNING, 5173, 8000);
     }
 
     @Test
     void whichNamesWereUsedIsKept() throws Exception {
-        successions.see(sites.all());
-        sites.add("id-next", "shop", Site.State.RUNNING, 5173);
+        succeed();
         successions.see(sites.all());
         Successions later = Successions.in(folder.resolve("names"));
-        OuterName shop = OuterName.parse(SHOP).orElseThrow();
-        OuterName evil = OuterName.parse("evil.sandbox.localhost:8443").orElseThrow();
-        assertThat(later.due(entering(SHOP), shop, site("shop"))).isTrue();
-        assertThat(later.due(entering(evil.authority()), evil, site("evil"))).isFalse();
+        assertThat(turn(later, "shop")).isEqualTo(Successions.Turn.AFRESH);
+        assertThat(turn(later, "evil")).isEqualTo(Successions.Turn.ON);
+    }
+
+    @Test
+    void whereWhatWasKeptIsDamagedEachNameIsTakenForUsed() throws Exception {
+        Path names = folder.resolve("names");
+        Files.write(names, new byte[] {'x', ' ', (byte) 0xFF});
+        Successions lost = Successions.in(names);
+        assertThat(folder.resolve("names.damaged")).exists();
+        assertThat(turn(lost, "shop")).isEqualTo(Successions.Turn.AFRESH);
+        lost.see(sites.all());
+        assertThat(turn(Successions.in(names), "evil")).isEqualTo(Successions.Turn.AFRESH);
+    }
+
+    private Successions.Turn turn(Successions kept, String name) {
+        OuterName outer = OuterName.parse(name + ".sandbox.localhost:8443").orElseThrow();
+        return kept.turn(entering(outer.authority()), outer, site(name));
     }
 
     @Test
@@ -250,12 +304,14 @@ class ReceptionTest {
         assertThat(head.split("\r\n"))
                 .contains(
                         "Clear-Site-Data: \"cache\", \"storage\"",
-                        "Location: https://" + SHOP + "/app/x?a=b",
+                        "Location: https://" + SHOP + "/app/x?a=b&belljar-afresh",
                         "Set-Cookie: old=; Path=/; Max-Age=0; Secure",
                         "Set-Cookie: old=; Path=/app; Max-Age=0; Secure",
-                        "Set-Cookie: old=; Path=/app/x; Max-Age=0; Secure")
+                        "Set-Cookie: old=; Path=/app/; Max-Age=0; Secure",
+                        "Set-Cookie: old=; Path=/app/x; Max-Age=0; Secure",
+                        "Set-Cookie: old=; Path=/app/x/; Max-Age=0; Secure")
                 .filteredOn(line -> line.startsWith("Set-Cookie"))
-                .hasSize(4);
+                .hasSize(6);
     }
 
     private Site site(String name) {

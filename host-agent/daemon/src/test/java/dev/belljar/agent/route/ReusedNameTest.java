@@ -91,7 +91,7 @@ class ReusedNameTest {
             assertThat(next).isEqualTo("/seen?null;");
             assertThat(seen()).as("what the second keeps is its own").isEqualTo("/seen?kept;word=kept");
         } finally {
-            Command.killTree(browser);
+            Command.killTied(browser);
             browser.waitFor();
         }
     }

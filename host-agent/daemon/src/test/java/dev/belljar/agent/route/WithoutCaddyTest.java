@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,6 +60,19 @@ class WithoutCaddyTest {
             assertThat(check.detail()).contains("caddy is not installed");
             assertThat(check.fix()).isEqualTo("sudo apt-get install caddy");
         });
+    }
+
+    @Test
+    void oneThatDoesNotSayItsVersionIsTriedAgain() throws Exception {
+        Path tries = folder.resolve("tries");
+        Path program = folder.resolve("empty/caddy");
+        String script = "#!/bin/sh\necho >> %s; [ \"$1\" = version ] && echo ' '\n".formatted(tries);
+        Files.createFile(program, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.writeString(program, script);
+        while (!Files.exists(tries) || Files.size(tries) < 4) {
+            Thread.sleep(20);
+        }
+        assertThat(routing.server().state()).isEqualTo("failing");
     }
 
     @Test

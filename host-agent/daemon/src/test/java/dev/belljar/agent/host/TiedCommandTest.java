@@ -1,0 +1,54 @@
+package dev.belljar.agent.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// How what is tied to the host agent ends while that lives on.
+@Timeout(60)
+class TiedCommandTest {
+    @TempDir
+    private Path folder;
+
+    private Process start(String script, Path word) throws Exception {
+        Process process = Command.of("sh", "-c", script, "sh", word.toString()).startTied(folder.resolve("log"));
+        while (!Files.exists(folder.resolve("ready"))) {
+            Thread.sleep(5);
+        }
+        return process;
+    }
+
+    @Test
+    void whatIsAskedToEndHasItsLastWords() throws Exception {
+        Process polite = start(
+                "cd \"${1%/*}\"; trap 'echo bye > bye; exit 0' TERM; : > ready; while :; do sleep 0.05; done",
+                folder.resolve("polite"));
+        Command.endTied(polite, Duration.ofSeconds(30));
+        assertThat(polite.exitValue()).isZero();
+        assertThat(folder.resolve("bye")).exists();
+    }
+
+    @Test
+    void whatDoesNotEndIsKilled() throws Exception {
+        Process deaf =
+                start("cd \"${1%/*}\"; trap '' TERM; : > ready; while :; do sleep 0.05; done", folder.resolve("deaf"));
+        Command.endTied(deaf, Duration.ofMillis(100));
+        assertThat(deaf.waitFor()).isEqualTo(137);
+    }
+
+    @Test
+    void whatIsStartedMeanwhileIsKilledToo() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        Command.of("mkfifo", pipe.toString()).check();
+        String brood = "i=0; while [ $i -lt 200 ]; do cat \"$1\" & i=$((i + 1)); : > \"${1%/*}/ready\"; done; wait";
+        Command.killTied(start(brood, pipe));
+        while (!ProcessIdentity.startedWith(pipe.toString()).isEmpty()) {
+            Thread.sleep(20);
+        }
+    }
+}
