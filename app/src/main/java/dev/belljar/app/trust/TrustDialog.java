@@ -44,15 +44,15 @@ public final class TrustDialog extends VBox {
         VBox body = Parts.column(
                 12,
                 Parts.prose(
-                        "Sandboxes open at https addresses on this computer. Belljar signs them with a root certificate of"
-                                + " its own, which was made here. Until your browsers trust it, they warn of each of"
-                                + " these addresses.",
+                        "Sandboxes open at https addresses on this computer. Belljar signs them with a root"
+                                + " certificate of its own, which was made here. Until your browsers trust it, they warn"
+                                + " of each of these addresses.",
                         PROSE),
                 Parts.prose(
-                        "It can sign *.sandbox.localhost and *.sandbox.local and nothing else: whoever took its key from"
-                                + " your home folder could pose as a sandbox to these browsers, and as no other page. You can"
-                                + " take it back here at any time, or delete “Belljar on this host” among the authorities in a"
-                                + " browser's own settings.",
+                        "It can sign *.sandbox.localhost and *.sandbox.local and nothing else: whoever took its key"
+                                + " from your home folder could pose as a sandbox to these browsers, and as no other"
+                                + " page. You can take it back here at any time, or delete “Belljar on this host” among"
+                                + " the authorities in a browser's own settings.",
                         PROSE,
                         "sm",
                         "muted"),
