@@ -32,7 +32,7 @@ class DesktopBrowsersTest {
         root = home.resolve("root.pem");
         Path maker = database("maker");
         run("-S", "-x", "-n", "x", "-s", "CN=x", "-t", "C,,", "-z", "/proc/self/exe", "-d", "sql:" + maker);
-        run("-L", "-n", "x", "-r", "-d", "sql:" + maker, "-o", root.toString(), "-a");
+        run("-L", "-n", "x", "-d", "sql:" + maker, "-o", root.toString(), "-a");
     }
 
     @Test
