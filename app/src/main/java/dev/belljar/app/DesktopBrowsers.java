@@ -13,8 +13,14 @@ import java.util.Map;
 /// The browsers of this desktop that keep what they trust where `certutil` reaches it: Chromium and its relatives,
 /// and each profile of Firefox.
 ///
-/// One is told after the other; those that were told before one failed stay told, and the next look says so.
+/// One is told after the other; one that fails leaves the others to be told, and what hindered it is said then.
 final class DesktopBrowsers implements Browsers {
+    /// What is said to one browser.
+    @FunctionalInterface
+    private interface Telling {
+        void to(Path database) throws IOException, InterruptedException;
+    }
+
     private final BrowserTrust trust;
     private final String path;
 
@@ -39,7 +45,7 @@ final class DesktopBrowsers implements Browsers {
         }
         List<Trust.Browser> browsers = new ArrayList<>();
         for (Path database : trust.databases()) {
-            browsers.add(browser(database, trust.standing(database, root)));
+            browsers.add(browser(database, standing(database, root)));
         }
         return browsers.isEmpty()
                 ? new Trust(
@@ -51,34 +57,54 @@ final class DesktopBrowsers implements Browsers {
 
     @Override
     public Trust give(Path root) throws IOException, InterruptedException {
-        for (Path database : trust.databases()) {
+        tell(database -> {
             BrowserTrust.Standing standing = trust.standing(database, root);
             if (standing != BrowserTrust.Standing.TRUSTED) {
                 BrowserTrust.run(trust.giving(database, root, standing));
             }
-        }
+        });
         return look(root);
     }
 
     @Override
     public Trust takeBack(Path root) throws IOException, InterruptedException {
-        for (Path database : trust.databases()) {
+        tell(database -> {
             if (trust.standing(database, root) != BrowserTrust.Standing.NOT_YET) {
                 BrowserTrust.run(trust.taking(database));
             }
-        }
+        });
         return look(root);
     }
 
-    private static Trust.Browser browser(Path database, BrowserTrust.Standing standing) {
+    private void tell(Telling telling) throws IOException, InterruptedException {
+        List<String> failures = new ArrayList<>();
+        for (Path database : trust.databases()) {
+            try {
+                telling.to(database);
+            } catch (IOException e) {
+                failures.add(String.valueOf(e.getMessage()));
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw new IOException(String.join("; ", failures));
+        }
+    }
+
+    private Trust.Standing standing(Path database, Path root) throws InterruptedException {
+        try {
+            return switch (trust.standing(database, root)) {
+                case TRUSTED -> Trust.Standing.TRUSTED;
+                case OLDER -> Trust.Standing.OLDER;
+                case NOT_YET -> Trust.Standing.NOT_YET;
+            };
+        } catch (IOException e) {
+            // Why is said to whoever asks for more than a look.
+            return Trust.Standing.UNKNOWN;
+        }
+    }
+
+    private static Trust.Browser browser(Path database, Trust.Standing standing) {
         String name = database.endsWith(Path.of(".pki", "nssdb")) ? "Chromium, Chrome and their like" : "Firefox";
-        return new Trust.Browser(
-                name,
-                Figures.home(database.toString()),
-                switch (standing) {
-                    case TRUSTED -> Trust.Standing.TRUSTED;
-                    case OLDER -> Trust.Standing.OLDER;
-                    case NOT_YET -> Trust.Standing.NOT_YET;
-                });
+        return new Trust.Browser(name, Figures.home(database.toString()), standing);
     }
 }

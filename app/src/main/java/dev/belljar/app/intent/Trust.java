@@ -20,7 +20,8 @@ public record Trust(
     public enum Standing {
         TRUSTED("trusts it"),
         OLDER("trusts an older one"),
-        NOT_YET("not yet");
+        NOT_YET("not yet"),
+        UNKNOWN("cannot be read");
 
         private final String words;
 
@@ -36,10 +37,16 @@ public record Trust(
 
     /// Whether some browser would warn of an address, and can be told not to.
     public boolean missing() {
-        return hindrance == null && browsers.stream().anyMatch(b -> b.standing() != Standing.TRUSTED);
+        return hindrance == null
+                && browsers.stream().anyMatch(b -> b.standing() == Standing.OLDER || b.standing() == Standing.NOT_YET);
     }
 
-    /// Whether some browser has a root of Belljar's that can be taken back.
+    /// Whether nobody can say how some browser stands.
+    public boolean unclear() {
+        return hindrance != null || browsers.stream().anyMatch(b -> b.standing() == Standing.UNKNOWN);
+    }
+
+    /// Whether some browser has, or may have, a root of Belljar's that can be taken back.
     public boolean given() {
         return hindrance == null && browsers.stream().anyMatch(b -> b.standing() != Standing.NOT_YET);
     }

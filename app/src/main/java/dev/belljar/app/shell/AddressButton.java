@@ -7,6 +7,8 @@ import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.contract.view.Route;
 import dev.belljar.contract.view.RouteTable;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +23,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// Opens the dev server of a sandbox in the browser; its menu has every port that something listens on.
 final class AddressButton extends HBox {
+    private static final Duration KEPT = Duration.ofMinutes(1);
     private static final String UNKNOWN = "Whether browsers trust these…";
 
     private final SandboxDeeds deeds;
@@ -28,6 +31,8 @@ final class AddressButton extends HBox {
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.CHEVRON_DOWN, 14));
     private final MenuItem trust = new MenuItem(UNKNOWN, Icon.of(Feather.LOCK));
     private @Nullable RouteTable shown;
+    private Instant looked = Instant.MIN;
+    private boolean looking;
     private boolean brief;
 
     AddressButton(SandboxDeeds deeds) {
@@ -45,8 +50,12 @@ final class AddressButton extends HBox {
                 deeds.browse(table.url());
             }
         });
-        trust.setOnAction(e -> deeds.askTrust());
-        more.setOnShowing(e -> deeds.trust().look().done(this::show).begin());
+        trust.setOnAction(e -> {
+            // What is known now may be changed there.
+            looked = Instant.MIN;
+            deeds.askTrust();
+        });
+        more.setOnShowing(e -> look());
         show(Optional.empty());
     }
 
@@ -63,11 +72,30 @@ final class AddressButton extends HBox {
         }
     }
 
+    /// Programs are started for it: one look at a time, and its answer is kept a while.
+    private void look() {
+        Instant now = Instant.now();
+        if (looking || now.isBefore(looked.plus(KEPT))) {
+            return;
+        }
+        looking = true;
+        looked = now;
+        deeds.trust()
+                .look()
+                .done(this::show)
+                .failed(problem -> {
+                    looking = false;
+                    looked = Instant.MIN;
+                })
+                .begin();
+    }
+
     private void show(Trust now) {
+        looking = false;
         if (now.missing()) {
             trust.setText("Stop browsers from warning of these…");
         } else {
-            trust.setText(now.hindrance() == null ? "Browsers trust these addresses…" : UNKNOWN);
+            trust.setText(now.unclear() ? UNKNOWN : "Browsers trust these addresses…");
         }
     }
 

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 /// Operating system commands are read here and nowhere else: a clipboard write (OSC 52) becomes a question, a
 /// clipboard read is dropped, titles are cleaned, links lead to web pages only, a notification (OSC 9, 99 and 777) is
 /// told of without its words; all others, and device control, privacy and application strings, are dropped, and so is
-/// what asks the terminal to say something about the person's
-/// window, and controls of eight bits. Everything else passes untouched. Not for several threads.
+/// what asks the terminal to say something about the person's window, and controls of eight bits. Everything else
+/// passes untouched. Not for several threads.
 final class OutputGate {
     private static final int LONGEST = 128 * 1024;
     private static final int LONGEST_TITLE = 80;

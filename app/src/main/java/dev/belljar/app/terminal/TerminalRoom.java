@@ -163,7 +163,7 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
 
     private TerminalTab add(TabKind kind, String name, Feed feed, Attention attention, Runnable another) {
         TerminalTab[] holder = new TerminalTab[1];
-        TerminalView view = new TerminalView(desk, () -> wishes.later(() -> holder[0].rang()), this::follow);
+        TerminalView view = new TerminalView(desk, new Bell(wishes::later, () -> holder[0].rang()), this::follow);
         TerminalTab tab = new TerminalTab(kind, name, view, feed, attention, this);
         holder[0] = tab;
         tabs.add(tab);

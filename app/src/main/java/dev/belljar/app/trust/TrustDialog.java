@@ -44,15 +44,15 @@ public final class TrustDialog extends VBox {
         VBox body = Parts.column(
                 12,
                 Parts.prose(
-                        "Sandboxes open at https addresses on this computer. Belljar signs them with a root certificate of"
-                                + " its own, which was made here. Until your browsers trust it, they warn of each of"
-                                + " these addresses.",
+                        "Sandboxes open at https addresses on this computer. Belljar signs them with a root"
+                                + " certificate of its own, which was made here. Until your browsers trust it, they warn"
+                                + " of each of these addresses.",
                         PROSE),
                 Parts.prose(
-                        "Belljar signs nothing with it but its own addresses. A root could sign any page, so whoever"
-                                + " took its key from your home folder could pose as one to these browsers. You can take"
-                                + " it back here at any time, or delete “Belljar on this host” among the authorities in a"
-                                + " browser's own settings.",
+                        "It can sign *.sandbox.localhost and *.sandbox.local and nothing else: whoever took its key"
+                                + " from your home folder could pose as a sandbox to these browsers, and as no other"
+                                + " page. You can take it back here at any time, or delete “Belljar on this host” among"
+                                + " the authorities in a browser's own settings.",
                         PROSE,
                         "sm",
                         "muted"),
@@ -60,8 +60,6 @@ public final class TrustDialog extends VBox {
         body.setPadding(new Insets(16, 24, 20, 24));
         give.getStyleClass().add("give-trust");
         give.setOnAction(e -> begin(wishes.give(), "Telling your browsers…"));
-        // Enter means it, wherever in the dialog the keyboard is.
-        give.setDefaultButton(true);
         back.getStyleClass().add("take-trust");
         back.setOnAction(e -> begin(wishes.takeBack(), "Taking it back…"));
         close.setOnAction(e -> desk.overlay().close(this));
@@ -126,7 +124,10 @@ public final class TrustDialog extends VBox {
         if (trust.hindrance() != null) {
             return Parts.tag("cannot be told", "big");
         }
-        return trust.missing() ? Parts.tag("not trusted yet", "big", "warn") : Parts.tag("trusted", "big", "ok");
+        if (trust.missing()) {
+            return Parts.tag("not trusted yet", "big", "warn");
+        }
+        return trust.unclear() ? Parts.tag("not known", "big", "warn") : Parts.tag("trusted", "big", "ok");
     }
 
     private static HBox row(Trust.Browser browser, boolean first) {

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.app.keys.KeysDialog;
 import dev.belljar.app.look.Theme;
 import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.shell.Workbench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import javafx.scene.Node;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,22 @@ class AccessTest {
             booth.awaitGone("not trusted yet");
             booth.press(".take-trust");
             booth.awaitWords(List.of("not trusted yet", "Trust them"));
+        }
+    }
+
+    @Test
+    void enterMeansTheButtonThatHasTheKeyboardAndNoOther() {
+        try (Booth booth = busy()) {
+            DialogShots.trust(booth);
+            booth.await("the keyboard on the button that gives", b -> focused(b, "give-trust"));
+            booth.run(
+                    () -> booth.bench().scene().getRoot().lookup(".take-trust").requestFocus());
+            booth.key(KeyCode.ENTER);
+            booth.awaitGone("trusts an older one");
+            booth.await("the keyboard on the button that gives", b -> focused(b, "give-trust"));
+            assertThat(booth.words()).contains("not yet").doesNotContain("trusts it");
+            booth.key(KeyCode.ENTER);
+            booth.awaitWords(List.of("trusts it"));
         }
     }
 
@@ -118,6 +136,11 @@ class AccessTest {
 
     private static TextInputControl input(Booth booth) {
         return (TextInputControl) booth.bench().scene().getRoot().lookup(".keys .text-field");
+    }
+
+    private static boolean focused(Workbench bench, String style) {
+        Node owner = bench.scene().getFocusOwner();
+        return owner != null && owner.getStyleClass().contains(style);
     }
 
     private static Booth busy() {

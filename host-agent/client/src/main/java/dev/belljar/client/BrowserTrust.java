@@ -9,7 +9,10 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Belljar's own root in the certificate databases of a person's browsers, where `certutil` reads and writes it.
 ///
@@ -23,8 +26,12 @@ public final class BrowserTrust {
 
     public static final String PACKAGE = "libnss3-tools";
 
+    private static final List<String> CHROMIUM = List.of(".pki/nssdb", "snap/chromium/current/.pki/nssdb");
     private static final List<String> FIREFOX = List.of(".mozilla/firefox", "snap/firefox/common/.mozilla/firefox");
     private static final String DATABASE = "cert9.db";
+    private static final String ABSENT = "could not find cert";
+    private static final Pattern WRAPPED =
+            Pattern.compile("-----BEGIN CERTIFICATE-----(.*?)-----END CERTIFICATE-----", Pattern.DOTALL);
     private static final long SECONDS = 30;
 
     private final Path home;
@@ -42,14 +49,19 @@ public final class BrowserTrust {
         NOT_YET
     }
 
+    /// How a program ended, and what it said of either kind.
+    private record Answer(int code, String words) {}
+
     /// The folders of the databases there are.
     ///
     /// @throws IOException when a folder cannot be read
     public List<Path> databases() throws IOException {
         List<Path> found = new ArrayList<>();
-        Path shared = home.resolve(".pki/nssdb");
-        if (Files.exists(shared.resolve(DATABASE))) {
-            found.add(shared);
+        for (String each : CHROMIUM) {
+            Path shared = home.resolve(each);
+            if (Files.exists(shared.resolve(DATABASE))) {
+                found.add(shared);
+            }
         }
         for (String each : FIREFOX) {
             Path profiles = home.resolve(each);
@@ -65,12 +77,16 @@ public final class BrowserTrust {
 
     /// How the database in this folder stands to the root in this file (PEM).
     ///
-    /// @throws IOException when the root cannot be read
+    /// @throws IOException when the root or the database cannot be read, with why: what it trusts is unknown then
     public Standing standing(Path database, Path root) throws IOException, InterruptedException {
-        String known = body(said(CERTUTIL, "-d", place(database), "-L", "-n", NICKNAME, "-a"));
-        if (known.isEmpty()) {
-            return Standing.NOT_YET;
+        Answer answer = answer(List.of(CERTUTIL, "-d", place(database), "-L", "-n", NICKNAME, "-a"));
+        if (answer.code() != 0) {
+            if (answer.words().toLowerCase(Locale.ROOT).contains(ABSENT)) {
+                return Standing.NOT_YET;
+            }
+            throw new IOException("%s cannot be read: %s".formatted(database, failed(CERTUTIL, answer)));
         }
+        String known = body(answer.words());
         return known.equals(body(Files.readString(root, StandardCharsets.US_ASCII)))
                 ? Standing.TRUSTED
                 : Standing.OLDER;
@@ -82,8 +98,17 @@ public final class BrowserTrust {
         if (standing != Standing.NOT_YET) {
             commands.addAll(taking(database));
         }
-        commands.add(
-                List.of(CERTUTIL, "-d", place(database), "-A", "-t", "C,,", "-n", NICKNAME, "-i", root.toString()));
+        commands.add(List.of(
+                CERTUTIL,
+                "-d",
+                place(database),
+                "-A",
+                "-t",
+                "C,,",
+                "-n",
+                NICKNAME,
+                "-i",
+                root.toAbsolutePath().toString()));
         return commands;
     }
 
@@ -102,14 +127,9 @@ public final class BrowserTrust {
     /// @throws IOException when one cannot be run, fails, or takes half a minute, with what it said
     public static void run(List<List<String>> commands) throws IOException, InterruptedException {
         for (List<String> command : commands) {
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectInput(new File("/dev/null"))
-                    .start();
-            String words = answer(process);
-            if (process.exitValue() != 0) {
-                throw new IOException(
-                        "%s ended with %d: %s".formatted(command.getFirst(), process.exitValue(), words.strip()));
+            Answer answer = answer(command);
+            if (answer.code() != 0) {
+                throw new IOException(failed(command.getFirst(), answer));
             }
         }
     }
@@ -126,42 +146,45 @@ public final class BrowserTrust {
         return "sql:" + database;
     }
 
-    /// What a program says when it succeeds; nothing when it fails or is not there.
-    private static String said(String... words) throws InterruptedException {
-        try {
-            Process process = new ProcessBuilder(words)
-                    .redirectInput(new File("/dev/null"))
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String out = answer(process);
-            return process.exitValue() == 0 ? out : "";
-        } catch (IOException e) {
-            return "";
-        }
+    private static String failed(String program, Answer answer) {
+        return "%s ended with %d: %s".formatted(program, answer.code(), answer.words());
     }
 
-    /// All it says. A database that another program holds makes `certutil` wait.
-    private static String answer(Process process) throws IOException, InterruptedException {
-        Thread patience = Thread.ofVirtual().name("belljar-certutil").start(() -> {
-            try {
-                if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
-                    process.destroyForcibly();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+    /// Waits for its end, half a minute at most: a database that another program holds makes `certutil` wait.
+    private static Answer answer(List<String> command) throws IOException, InterruptedException {
+        Process process = begin(command);
+        try {
+            // A certificate, or why there is none, fits the pipe: nobody has to read meanwhile.
+            if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+                throw new IOException("%s did not end within %d s; expected that no other program holds the database"
+                        .formatted(command.getFirst(), SECONDS));
             }
-        });
-        try {
             String words = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            process.waitFor();
-            return words;
+            return new Answer(process.exitValue(), words.strip());
         } finally {
-            patience.interrupt();
+            process.destroyForcibly();
         }
     }
 
-    /// A certificate without its wrapping, to be compared.
-    private static String body(String certificate) {
-        return certificate.replaceAll("-----[A-Z ]+-----|\\s", "");
+    private static Process begin(List<String> command) throws IOException {
+        try {
+            return new ProcessBuilder(command)
+                    // It takes a file that is called like the nickname, in the folder it runs in, for the entry.
+                    .directory(new File("/"))
+                    .redirectErrorStream(true)
+                    .redirectInput(new File("/dev/null"))
+                    .start();
+        } catch (IOException e) {
+            throw new IOException(
+                    "%s cannot be run; sudo apt-get install %s".formatted(command.getFirst(), PACKAGE), e);
+        }
+    }
+
+    /// The certificates in these words without their wrapping, to be compared.
+    private static String body(String words) {
+        return WRAPPED.matcher(words)
+                .results()
+                .map(found -> found.group(1).replaceAll("\\s", ""))
+                .collect(Collectors.joining());
     }
 }

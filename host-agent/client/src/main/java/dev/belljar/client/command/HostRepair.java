@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// Steps that mend what the doctor may mend on this host: each says what it will do, and does it, as root by `sudo`
 /// where that is needed. Files are copied beside themselves first.
@@ -24,8 +25,17 @@ final class HostRepair {
         this.browsers = new BrowserTrust(home);
     }
 
-    /// One step: what changes, in words and in commands; `root` when they have to be root's.
-    record Step(String what, boolean root, List<List<String>> commands) {}
+    /// One step: what changes, in words and in commands; `root` when they have to be root's. `hindrance` says why it
+    /// cannot be done.
+    record Step(
+            String what,
+            boolean root,
+            List<List<String>> commands,
+            @Nullable String hindrance) {
+        Step(String what, boolean root, List<List<String>> commands) {
+            this(what, root, commands, null);
+        }
+    }
 
     /// What is to be done on this host for a person with this home; nothing when everything is as it should be.
     ///
@@ -43,8 +53,11 @@ final class HostRepair {
 
     /// Does a step; says whether it could.
     ///
-    /// @throws IOException when a program it needs is not there, with the package that has it
+    /// @throws IOException when something hinders it, or a program it needs is not there, with what has it
     static boolean done(Step step) throws IOException, InterruptedException {
+        if (step.hindrance() != null) {
+            throw new IOException(step.hindrance());
+        }
         for (List<String> command : step.commands()) {
             List<String> words = new ArrayList<>();
             if (step.root() && !System.getProperty("user.name").equals("root")) {
@@ -99,12 +112,15 @@ final class HostRepair {
 
     private void browsers(Path root) throws IOException, InterruptedException {
         for (Path database : browsers.databases()) {
-            BrowserTrust.Standing standing = browsers.standing(database, root);
-            if (standing != BrowserTrust.Standing.TRUSTED) {
-                steps.add(new Step(
-                        "the browser with its certificates in %s trusts %s".formatted(database, root),
-                        false,
-                        browsers.giving(database, root, standing)));
+            String what = "the browser with its certificates in %s trusts %s".formatted(database, root);
+            try {
+                BrowserTrust.Standing standing = browsers.standing(database, root);
+                if (standing != BrowserTrust.Standing.TRUSTED) {
+                    steps.add(new Step(what, false, browsers.giving(database, root, standing)));
+                }
+            } catch (IOException e) {
+                // One that cannot be read leaves the others to be mended.
+                steps.add(new Step(what, false, List.of(), String.valueOf(e.getMessage())));
             }
         }
     }

@@ -1,8 +1,10 @@
 package dev.belljar.client.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.belljar.client.BrowserFolder;
 import dev.belljar.contract.view.RouteServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,8 +24,7 @@ class HostRepairTest {
     @BeforeEach
     void make() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/certutil")), "certutil is not installed");
-        database = Files.createDirectories(home.resolve(".pki/nssdb"));
-        run("certutil", "-N", "-d", "sql:" + database, "--empty-password");
+        database = BrowserFolder.make(home.resolve(".pki/nssdb"));
     }
 
     @Test
@@ -42,45 +43,18 @@ class HostRepairTest {
                 .toList();
     }
 
-    private RouteServer server(String name) throws Exception {
-        Path store = home.resolve(name + ".p12");
-        Path root = home.resolve(name + ".pem");
-        String keytool = Path.of(System.getProperty("java.home"), "bin/keytool").toString();
-        run(
-                keytool,
-                "-genkeypair",
-                "-alias",
-                "x",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=" + name,
-                "-ext",
-                "bc:c",
-                "-storepass",
-                "secret",
-                "-keystore",
-                store.toString());
-        run(
-                keytool,
-                "-exportcert",
-                "-rfc",
-                "-alias",
-                "x",
-                "-storepass",
-                "secret",
-                "-keystore",
-                store.toString(),
-                "-file",
-                root.toString());
-        return new RouteServer("running", "", 8443, 8080, root.toString(), "sandbox.localhost");
+    @Test
+    void aBrowserThatCannotBeReadIsSaidNotDoneWithWhy() throws Exception {
+        RouteServer server = server("now");
+        Files.writeString(database.resolve("cert9.db"), "no database ".repeat(1_000));
+        HostRepair.Step step = browserSteps(server).getFirst();
+        assertThatThrownBy(() -> HostRepair.done(step))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot be read");
     }
 
-    private static void run(String... words) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(words)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        assertThat(process.waitFor()).isZero();
+    private RouteServer server(String name) throws Exception {
+        Path root = BrowserFolder.root(home, name);
+        return new RouteServer("running", "", 8443, 8080, root.toString(), "sandbox.localhost");
     }
 }

@@ -10,8 +10,7 @@ import org.eclipse.jetty.websocket.api.Callback;
 import org.eclipse.jetty.websocket.api.Session;
 
 /// What is said to one client over its WebSocket: one message at a time, each sent before the next begins, so that a
-/// client
-/// that does not read holds whoever speaks.
+/// client that does not read holds whoever speaks.
 final class SocketVoice {
     private final Session session;
     private final ReentrantLock sending = new ReentrantLock();

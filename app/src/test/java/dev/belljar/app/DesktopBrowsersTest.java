@@ -1,0 +1,84 @@
+package dev.belljar.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.belljar.app.intent.Trust;
+import dev.belljar.app.intent.Trust.Standing;
+import dev.belljar.client.BrowserTrust;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Real databases of two browsers: what a person is told of them holds, also when one cannot be read.
+class DesktopBrowsersTest {
+    @TempDir
+    private Path home;
+
+    private DesktopBrowsers browsers;
+    private Path root;
+
+    @BeforeEach
+    void make() throws Exception {
+        String path = System.getenv("PATH");
+        assumeTrue(BrowserTrust.able(path), "certutil is not installed");
+        browsers = new DesktopBrowsers(home, path);
+        root = home.resolve("root.pem");
+        Path maker = database("maker");
+        run("-S", "-x", "-n", "x", "-s", "CN=x", "-t", "C,,", "-z", "/proc/self/exe", "-d", "sql:" + maker);
+        run("-L", "-n", "x", "-d", "sql:" + maker, "-o", root.toString(), "-a");
+    }
+
+    @Test
+    void withoutTheProgramNothingIsSaidOfAnyBrowser() throws Exception {
+        database(".pki/nssdb");
+        Trust trust = new DesktopBrowsers(home, home.toString()).look(root);
+        assertThat(trust.hindrance()).contains("certutil");
+        assertThat(trust.remedy()).contains("libnss3-tools");
+    }
+
+    @Test
+    void bothAreToldAndToldOtherwise() throws Exception {
+        database(".pki/nssdb");
+        database(".mozilla/firefox/k2.default");
+        assertThat(standings(browsers.look(root))).containsOnly(Standing.NOT_YET);
+        assertThat(standings(browsers.give(root))).hasSize(2).containsOnly(Standing.TRUSTED);
+        assertThat(standings(browsers.takeBack(root))).hasSize(2).containsOnly(Standing.NOT_YET);
+    }
+
+    @Test
+    void oneThatCannotBeReadIsNeverSaidToHaveForgotten() throws Exception {
+        Path broken = database(".pki/nssdb");
+        database(".mozilla/firefox/k2.default");
+        assertThat(browsers.give(root).missing()).isFalse();
+        Files.writeString(broken.resolve("cert9.db"), "no database ".repeat(1_000));
+        assertThatThrownBy(() -> browsers.takeBack(root))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(broken.toString());
+        Trust after = browsers.look(root);
+        assertThat(standings(after)).containsExactly(Standing.UNKNOWN, Standing.NOT_YET);
+        assertThat(after.unclear()).isTrue();
+        assertThat(after.given()).isTrue();
+    }
+
+    private static List<Standing> standings(Trust trust) {
+        return trust.browsers().stream().map(Trust.Browser::standing).toList();
+    }
+
+    private Path database(String place) throws Exception {
+        Path folder = Files.createDirectories(home.resolve(place));
+        run("-N", "-d", "sql:" + folder, "--empty-password");
+        return folder;
+    }
+
+    private static void run(String... words) throws Exception {
+        BrowserTrust.run(List.of(Stream.concat(Stream.of(BrowserTrust.CERTUTIL), Stream.of(words))
+                .toList()));
+    }
+}

@@ -1,0 +1,91 @@
+package dev.belljar.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.belljar.client.BrowserTrust.Standing;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A real database of a browser's: what is said of it is what holds, or nothing is said.
+class BrowserTrustTest {
+    @TempDir
+    private Path home;
+
+    private BrowserTrust trust;
+    private Path database;
+
+    @BeforeEach
+    void make() throws Exception {
+        assumeTrue(BrowserTrust.able(System.getenv("PATH")), "certutil is not installed");
+        trust = new BrowserTrust(home);
+        database = BrowserFolder.make(home.resolve(".pki/nssdb"));
+    }
+
+    @Test
+    void aRootIsGivenAndTakenBack() throws Exception {
+        Path root = BrowserFolder.root(home, "now");
+        assertThat(trust.standing(database, root)).isEqualTo(Standing.NOT_YET);
+        BrowserTrust.run(trust.giving(database, root, Standing.NOT_YET));
+        assertThat(trust.standing(database, root)).isEqualTo(Standing.TRUSTED);
+        BrowserTrust.run(trust.taking(database));
+        assertThat(trust.standing(database, root)).isEqualTo(Standing.NOT_YET);
+        assertThatThrownBy(() -> BrowserTrust.run(trust.taking(database)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("could not find");
+    }
+
+    @Test
+    void anOlderRootIsReplaced() throws Exception {
+        Path before = BrowserFolder.root(home, "before");
+        Path now = BrowserFolder.root(home, "now");
+        BrowserTrust.run(trust.giving(database, before, Standing.NOT_YET));
+        assertThat(trust.standing(database, now)).isEqualTo(Standing.OLDER);
+        BrowserTrust.run(trust.giving(database, now, Standing.OLDER));
+        assertThat(trust.standing(database, now)).isEqualTo(Standing.TRUSTED);
+        assertThat(trust.standing(database, before)).isEqualTo(Standing.OLDER);
+    }
+
+    @Test
+    void aDatabaseThatIsBrokenIsNotTakenForOneWithoutTheRoot() throws Exception {
+        Path root = BrowserFolder.root(home, "now");
+        Files.writeString(database.resolve("cert9.db"), "no database ".repeat(1_000));
+        assertUnknown(root);
+    }
+
+    @Test
+    void aDatabaseThatAnotherProgramHoldsIsNotTakenForOneWithoutTheRoot() throws Exception {
+        Path root = BrowserFolder.root(home, "now");
+        BrowserTrust.run(trust.giving(database, root, Standing.NOT_YET));
+        try (FileChannel file = FileChannel.open(database.resolve("cert9.db"), StandardOpenOption.WRITE);
+                FileLock lock = file.lock()) {
+            assertThat(lock.isValid()).isTrue();
+            assertUnknown(root);
+        }
+        assertThat(trust.standing(database, root)).isEqualTo(Standing.TRUSTED);
+    }
+
+    @Test
+    void databasesOfPackagedBrowsersAreFoundToo() throws Exception {
+        BrowserFolder.make(home.resolve("snap/chromium/2891/.pki/nssdb"));
+        Files.createSymbolicLink(home.resolve("snap/chromium/current"), Path.of("2891"));
+        Path firefox = BrowserFolder.make(home.resolve("snap/firefox/common/.mozilla/firefox/k2.default"));
+        assertThat(trust.databases())
+                .containsExactly(database, home.resolve("snap/chromium/current/.pki/nssdb"), firefox);
+    }
+
+    private void assertUnknown(Path root) {
+        assertThatThrownBy(() -> trust.standing(database, root))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(database.toString())
+                .hasMessageContaining("SEC_ERROR");
+    }
+}
