@@ -23,8 +23,8 @@ final class Waiting extends StackPane {
         row.setAlignment(Pos.CENTER);
         row.setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
         getChildren().add(row);
-        patience.setOnFinished(e -> label.setText("Still waiting for the shell: it has not answered for "
-                + Math.round(LONG.toSeconds()) + " s. The machine may be busy."));
+        patience.setOnFinished(e -> label.setText(
+                "Still waiting: the machine may be busy. A plain shell in it, from the + above, often comes sooner."));
         patience.play();
     }
 

@@ -11,6 +11,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.slf4j.Logger;
@@ -21,6 +22,7 @@ final class Attachment {
     private static final Logger LOG = LoggerFactory.getLogger(Attachment.class);
     private static final int SIGNAL_BASE = 128;
     private static final int PIPE = 13;
+    private static final Duration LONG = Duration.ofSeconds(10);
     private static final int TIMED_OUT = 124;
     /// Ctrl+], by which telnet is left too.
     private static final byte LEAVE = 0x1d;
@@ -32,6 +34,7 @@ final class Attachment {
     private final Session session;
     private final String sandbox;
     private final CompletableFuture<Left> left = new CompletableFuture<>();
+    private final Outputs outputs = new Outputs();
     private boolean leavable;
 
     Attachment(Session session, String sandbox) {
@@ -59,12 +62,27 @@ final class Attachment {
         SignalPost post = new SignalPost(Thread.currentThread());
         Signals.follow(post::got);
         leavable = true;
+        Thread patience = Thread.ofVirtual().name("patience").start(this::wonder);
         try {
             return attached(outputs -> session.agent().sessions().attach(sandbox, asked, outputs), true, post);
         } finally {
+            patience.interrupt();
             // Whatever the session had switched on in this terminal is the session's.
             System.out.print(PLAIN);
             System.out.flush();
+        }
+    }
+
+    private void wonder() {
+        try {
+            Thread.sleep(LONG);
+        } catch (InterruptedException e) {
+            return; // it has ended
+        }
+        if (!outputs.used) {
+            session.aside(
+                    "It has shown nothing for %d s: the machine may be busy. `belljar terminal --shell %s` opens a plain shell.",
+                    LONG.toSeconds(), sandbox);
         }
     }
 
@@ -73,7 +91,6 @@ final class Attachment {
     }
 
     private int attached(Opening opening, boolean pty, SignalPost post) throws AgentException, InterruptedException {
-        Outputs outputs = new Outputs();
         String before = "";
         try (Terminal terminal = opening.open(outputs)) {
             post.opened(terminal, pty);
@@ -145,6 +162,7 @@ final class Attachment {
         /// Completed when nobody reads what is written any more; the command is ended then, as a
         /// pipe would end it.
         private final CompletableFuture<Boolean> unread = new CompletableFuture<>();
+        private volatile boolean used;
 
         @Override
         public void output(byte[] bytes) {
@@ -157,6 +175,7 @@ final class Attachment {
         }
 
         private void write(OutputStream to, byte[] bytes) {
+            used = true;
             try {
                 to.write(bytes);
             } catch (IOException e) {

@@ -48,8 +48,16 @@ abstract class Branching extends Asking {
         for (Sandbox sandbox : ended) {
             session().line("%s %s", sandbox.spec().name(), ListCommand.state(sandbox));
         }
-        if (!ended.isEmpty()) {
-            session().aside("Try: belljar shell %s", ended.getFirst().spec().name());
-        }
+        ended.stream()
+                .filter(sandbox -> sandbox.status().state() == SandboxState.RUNNING)
+                .findFirst()
+                .ifPresent(sandbox ->
+                        session().aside("Try: belljar shell %s", sandbox.spec().name()));
+        ended.stream()
+                .filter(sandbox -> sandbox.status().state() == SandboxState.ERROR)
+                .forEach(sandbox -> session()
+                        .aside(
+                                "belljar destroy %s takes it away again.",
+                                sandbox.spec().name()));
     }
 }

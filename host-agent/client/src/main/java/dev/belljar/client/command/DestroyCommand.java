@@ -2,6 +2,7 @@ package dev.belljar.client.command;
 
 import dev.belljar.contract.view.Destroyed;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /// `belljar destroy N`: work that is only in the machine is saved first.
 @Command(
@@ -10,12 +11,20 @@ import picocli.CommandLine.Command;
         description = "Put a sandbox into the trash. Work that is only in the machine is saved first.",
         mixinStandardHelpOptions = true)
 final class DestroyCommand extends AskingOne {
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Accepted as other commands do, and not needed: nothing is asked, because nothing is lost.")
+    boolean yes;
+
     DestroyCommand(Session session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
+        if (!json) {
+            session().aside("Saving what is only in %s; then it goes into the trash.", sandbox);
+        }
         Destroyed destroyed = session().agent().destroy(sandbox);
         if (json) {
             session().json(destroyed);

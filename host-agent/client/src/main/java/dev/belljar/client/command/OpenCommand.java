@@ -1,5 +1,8 @@
 package dev.belljar.client.command;
 
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.view.Route;
 import dev.belljar.contract.view.RouteServer;
 import dev.belljar.contract.view.RouteTable;
@@ -18,6 +21,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 final class OpenCommand extends AskingOne {
     private static final int SECONDS = 5;
+    private static final int LAST_PORT = 65_535;
 
     @Parameters(index = "1", paramLabel = "PORT", arity = "0..1", description = "The port (default the main one).")
     @Nullable
@@ -44,15 +48,27 @@ final class OpenCommand extends AskingOne {
             session().line("%s", url);
             return 1;
         }
+        if (port == null ? table.main() == null : table.ports().stream().noneMatch(route -> route.port() == port)) {
+            session().aside("Nothing listens there yet: the page says so until something does.");
+        }
         if (print || !display() || !opened(url)) {
             session().line("%s", url);
         }
         return 0;
     }
 
-    private String url(RouteTable table) {
+    private String url(RouteTable table) throws AgentException {
         if (port == null) {
             return table.url();
+        }
+        if (port < 1 || port > LAST_PORT) {
+            throw new AgentException(
+                    Problem.of(
+                            ProblemCode.BAD_REQUEST,
+                            "no port",
+                            "port %d: expected 1 to %d".formatted(port, LAST_PORT),
+                            "`belljar routes %s` lists those that something listens on.".formatted(table.name())),
+                    null);
         }
         return table.ports().stream()
                 .filter(route -> route.port() == port)

@@ -46,6 +46,8 @@ final class RoutesCommand extends Asking {
         boolean automatic;
     }
 
+    private static final int SSH = 22;
+
     RoutesCommand(Session session) {
         super(session);
     }
@@ -91,13 +93,17 @@ final class RoutesCommand extends Asking {
         }
     }
 
+    private static String address(Route route) {
+        return route.port() == SSH ? "not for browsers: see `belljar ssh-config`" : route.url();
+    }
+
     private void print(List<RouteTable> tables) {
         Columns columns = new Columns("SANDBOX", "PORT", "PROGRAM", "ADDRESS");
         for (RouteTable table : tables) {
-            String main = table.main() == null ? "none" : table.main() + (table.chosen() ? ", chosen" : "");
-            columns.row(table.name(), main, "main", table.url());
+            String main = table.main() == null ? "-" : table.main() + (table.chosen() ? ", chosen" : "");
+            columns.row(table.name(), main, table.main() == null ? "nothing listens yet" : "the main one", table.url());
             for (Route route : table.ports()) {
-                columns.row(table.name(), route.port(), route.process(), route.url());
+                columns.row(table.name(), route.port(), route.process(), address(route));
             }
             for (PortForward forward : table.forwards()) {
                 columns.row(table.name(), forward.guest(), "forwarded", "127.0.0.1:" + forward.host());

@@ -1,6 +1,9 @@
 package dev.belljar.client.command;
 
+import dev.belljar.client.AgentException;
 import dev.belljar.client.SshInclude;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -69,10 +72,17 @@ final class SshConfigCommand extends Asking {
         return shown(include, changed);
     }
 
-    private boolean agreed(SshInclude include) throws IOException {
+    private boolean agreed(SshInclude include) throws AgentException, IOException {
         Console console = System.console();
         if (console == null || !console.isTerminal()) {
-            throw new IOException("there is nobody to ask: --yes changes " + include.file() + " without");
+            throw new AgentException(
+                    Problem.of(
+                            ProblemCode.BAD_REQUEST,
+                            "nobody to ask",
+                            "standard input is no terminal, so nobody can be asked whether " + include.file()
+                                    + " may change",
+                            "With --yes it is changed without asking."),
+                    null);
         }
         String question =
                 change.install ? "Put this line first in %s?%n  %s%n[y/N] " : "Take this line out of %s?%n  %s%n[y/N] ";

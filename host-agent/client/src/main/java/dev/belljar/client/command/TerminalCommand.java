@@ -48,6 +48,7 @@ final class TerminalCommand extends AskingOne {
                             "`belljar exec` runs commands without."),
                     null);
         }
+        session().aside("Attaching to the session of %s. Ctrl+] leaves it, and it goes on.", sandbox);
         TerminalSize size = TerminalSize.now();
         return new Attachment(session(), sandbox).attach(new AttachSession(watch, size.rows(), size.cols()));
     }

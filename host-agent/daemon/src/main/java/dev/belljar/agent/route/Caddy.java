@@ -175,6 +175,8 @@ final class Caddy implements AutoCloseable {
                 .cleanEnvironment()
                 .env("XDG_DATA_HOME", data.toString())
                 .env("XDG_CONFIG_HOME", data.toString())
+                // A library of Caddy's makes its folder in the person's home otherwise.
+                .env("STEPPATH", data.resolve("step").toString())
                 .in(data)
                 .startTied(output());
     }

@@ -31,7 +31,7 @@ public final class ZellijWeb {
     private static final int TRIES = 4;
     private static final Duration LONGEST = Duration.ofMinutes(1);
     private static final Duration OTHERS_SCREEN = Duration.ofSeconds(3);
-    private static final Duration FIRST_SCREEN = Duration.ofSeconds(10);
+    private static final Duration FIRST_SCREEN = Duration.ofSeconds(20);
     private static final int OK = 200;
     private static final int UNAUTHORIZED = 401;
 
