@@ -18,11 +18,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// To allow a name alone would open every port of it, to ask again for the port would ask twice for everything: so
 /// an answer about a name is for ports 80 and 443 unless it says otherwise, and another port is another question.
-/// Once, for a name, is the first connection within a minute.
+/// Once, for a name, is the first connection within a minute; and a name that is denied once is denied for ten
+/// seconds, because a resolver that waited has sent its question again by then.
 final class Answering {
     private static final String WEB = "80,443";
     private static final String ANY = "any";
     private static final long FOLLOW_MILLIS = TimeUnit.MINUTES.toMillis(1);
+    private static final long RETRY_MILLIS = TimeUnit.SECONDS.toMillis(10);
     private static final int LONGEST_MINUTES = 60 * 24 * 366;
 
     private final Question question;
@@ -96,11 +98,14 @@ final class Answering {
         CompiledRule compiled = CompiledRule.of(rule);
         Question.Decider decider;
         if (rule.action() == Action.DENY) {
+            if (scope == Scope.ONCE && question.ofName()) {
+                policy.once(compiled, clock.millis() + RETRY_MILLIS);
+            }
             Decision refusal = new Decision(Verdict.REFUSED, "denied by a person: " + RuleSet.words(compiled));
             decider = destination -> refusal;
         } else if (scope == Scope.ONCE) {
             if (question.ofName()) {
-                policy.allowOnce(compiled, clock.millis() + FOLLOW_MILLIS);
+                policy.once(compiled, clock.millis() + FOLLOW_MILLIS);
             }
             decider = destination -> policy.granted(destination, compiled);
         } else {

@@ -29,7 +29,7 @@ final class SandboxPolicy implements Policy {
     private final List<OnceRule> once = new CopyOnWriteArrayList<>();
     private volatile Consumer<ApprovalEvent> events = event -> {};
 
-    /// A rule that lets connections begin until `until`, milliseconds since the epoch.
+    /// A rule that speaks of connections that begin before `until`, milliseconds since the epoch.
     private record OnceRule(CompiledRule rule, long until) {}
 
     SandboxPolicy(Subject subject, Supplier<RuleSet> rules, Inbox inbox, Ledger ledger, InstantSource clock) {
@@ -121,8 +121,8 @@ final class SandboxPolicy implements Policy {
         return current.problem() == null && !denied && !by.expired(now) && usage.stands(by.rule(), now);
     }
 
-    /// Lets connections begin under a rule of scope `once` until then.
-    void allowOnce(CompiledRule rule, long until) {
+    /// Has a rule of scope `once` in force until then, milliseconds since the epoch.
+    void once(CompiledRule rule, long until) {
         long now = clock.millis();
         once.removeIf(given -> now >= given.until || !usage.leaves(given.rule.rule(), now));
         once.add(new OnceRule(rule, until));

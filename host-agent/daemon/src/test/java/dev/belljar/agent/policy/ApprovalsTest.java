@@ -127,6 +127,16 @@ class ApprovalsTest {
     }
 
     @Test
+    void aNameThatIsDeniedOnceIsNotAskedAgainByAResolverThatRepeatsItself() throws Exception {
+        hold(dns("a.org"));
+        answer(at.waiting().getFirst(), Action.DENY, null, null);
+        assertThat(at.answers).extracting(Decision::verdict).containsExactly(Verdict.REFUSED);
+        assertThat(policy.decide(dns("a.org")).verdict()).isEqualTo(Verdict.REFUSED);
+        at.later(Duration.ofSeconds(11));
+        assertThat(policy.decide(dns("a.org")).verdict()).isEqualTo(Verdict.HELD);
+    }
+
+    @Test
     void aNameThatIsAllowedForTheSandboxIsForTheWebUnlessMoreIsSaid() throws Exception {
         hold(dns("a.org"));
         answer(at.waiting().getFirst(), Action.ALLOW, Scope.SANDBOX, null);
