@@ -40,10 +40,12 @@ import dev.belljar.contract.view.Report;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import dev.belljar.contract.view.TrashItem;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /// The host agent, found or started when it is first asked, and looked for again after it went away.
@@ -53,6 +55,8 @@ final class LateAgent implements AgentClient {
     /// Another agent at the same address refuses the old one's token.
     private static final Set<String> GONE =
             Set.of(ProblemCode.UNAVAILABLE.code(), ProblemCode.UNAUTHORIZED.code(), AgentStarter.STOPPED.code());
+
+    private static final Duration PAUSE = Duration.ofMinutes(1);
 
     /// How the agent is found.
     @FunctionalInterface
@@ -69,6 +73,7 @@ final class LateAgent implements AgentClient {
     private final Finder first;
     private final Finder again;
     private final AtomicBoolean wanted = new AtomicBoolean(true);
+    private final AtomicReference<@Nullable Refusal> refusal = new AtomicReference<>();
     private final List<MovingFollower> followers = new CopyOnWriteArrayList<>();
     private @Nullable AgentClient found;
 
@@ -82,8 +87,16 @@ final class LateAgent implements AgentClient {
         this.again = again;
     }
 
-    /// The person wants it started, although it may have been stopped on purpose.
+    /// It could not be started, because of this; it is not tried again before `due`, of System.nanoTime.
+    private record Refusal(AgentException why, long due) {
+        boolean stands() {
+            return System.nanoTime() - due < 0;
+        }
+    }
+
+    /// The person wants it started, although it may have been stopped on purpose, or could not be started just now.
     void wake() {
+        refusal.set(null);
         wanted.set(true);
     }
 
@@ -332,13 +345,29 @@ final class LateAgent implements AgentClient {
     private synchronized AgentClient agent() throws AgentException, InterruptedException {
         AgentClient now = found;
         if (now == null) {
-            now = wanted.get() ? first.find() : again.find();
+            now = found();
             wanted.set(false);
             found = now;
             AgentClient next = now;
             followers.forEach(f -> f.to(next));
         }
         return now;
+    }
+
+    /// Whoever cannot be started, because its port is taken, say, would otherwise be started every second.
+    private AgentClient found() throws AgentException, InterruptedException {
+        Refusal last = refusal.get();
+        if (last != null && last.stands()) {
+            throw last.why();
+        }
+        try {
+            return wanted.get() ? first.find() : again.find();
+        } catch (AgentException e) {
+            if (e.code().equals(AgentStarter.NOT_STARTED)) {
+                refusal.set(new Refusal(e, System.nanoTime() + PAUSE.toNanos()));
+            }
+            throw e;
+        }
     }
 
     private synchronized @Nullable AgentClient known() {

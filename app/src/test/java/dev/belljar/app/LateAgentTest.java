@@ -18,6 +18,7 @@ import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class LateAgentTest {
@@ -56,6 +57,23 @@ class LateAgentTest {
         assertThatThrownBy(late::list).hasMessage("It was stopped.");
         late.wake();
         assertThatThrownBy(late::list).hasMessageContaining("Machines go on");
+    }
+
+    @Test
+    void oneThatCannotBeStartedIsTriedAgainWhenItIsWanted() {
+        AtomicInteger tries = new AtomicInteger();
+        LateAgent late = new LateAgent(() -> {
+            tries.incrementAndGet();
+            throw new AgentException(
+                    Problem.of(AgentStarter.NOT_STARTED, "not started", "Port 8082 is taken.", null), null);
+        });
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(late::list).hasMessage("Port 8082 is taken.");
+        }
+        assertThat(tries).hasValue(1);
+        late.wake();
+        assertThatThrownBy(late::list).hasMessage("Port 8082 is taken.");
+        assertThat(tries).hasValue(2);
     }
 
     private List<Event> next() throws InterruptedException {

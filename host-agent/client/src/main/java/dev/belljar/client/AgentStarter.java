@@ -3,6 +3,7 @@ package dev.belljar.client;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,8 @@ public final class AgentStarter {
     /// The host agent was told to stop, and nobody has started it since.
     public static final ProblemCode STOPPED = new ProblemCode("agent.stopped", 503);
 
-    private static final ProblemCode NOT_STARTED = new ProblemCode("agent.not-started", 503);
+    /// The host agent could not be started.
+    public static final ProblemCode NOT_STARTED = new ProblemCode("agent.not-started", 503);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long HELD_PAUSE_MILLIS = 500;
     private static final int LAST_WORDS = 1_500;
@@ -100,6 +102,7 @@ public final class AgentStarter {
             return found.get();
         }
         Path log = place.runtime().resolve("agent.log");
+        long before = length(log);
         Process process = start(log);
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < deadline) {
@@ -110,7 +113,7 @@ public final class AgentStarter {
             // Another may have been started at the same moment: the loser says so by its exit code,
             // and the winner will answer.
             if (!process.isAlive() && process.exitValue() != HELD && process.exitValue() != 0) {
-                throw notStarted("it ended with " + process.exitValue() + ": " + lastWords(log), null);
+                throw notStarted("it ended with " + process.exitValue() + ": " + lastWords(log, before), null);
             }
             Thread.sleep(50);
             // Held by one that is just ending: its place is free in a moment.
@@ -121,7 +124,7 @@ public final class AgentStarter {
                 process = start(log);
             }
         }
-        throw notStarted("it did not answer within " + PATIENCE.toSeconds() + " s: " + lastWords(log), null);
+        throw notStarted("it did not answer within " + PATIENCE.toSeconds() + " s: " + lastWords(log, before), null);
     }
 
     private Process start(Path log) throws AgentException {
@@ -143,10 +146,21 @@ public final class AgentStarter {
         }
     }
 
-    private static String lastWords(Path log) {
+    private static long length(Path log) {
         try {
-            String text = Files.readString(log, StandardCharsets.UTF_8).strip();
-            return text.length() > LAST_WORDS ? text.substring(text.length() - LAST_WORDS) : text;
+            return Files.size(log);
+        } catch (IOException e) {
+            return 0; // there is none yet
+        }
+    }
+
+    /// The last whole lines of what was written since it had this length: others have written to it before.
+    private static String lastWords(Path log, long before) {
+        try (InputStream in = Files.newInputStream(log)) {
+            in.skipNBytes(before);
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+            int cut = Math.max(0, text.length() - LAST_WORDS);
+            return text.substring(cut == 0 ? 0 : text.indexOf('\n', cut) + 1);
         } catch (IOException e) {
             return "it left no log";
         }
