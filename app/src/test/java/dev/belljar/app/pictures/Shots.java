@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
+import javafx.scene.Node;
 import javafx.scene.input.KeyCode;
 
 /// Every screen and every state of it that has a picture.
@@ -99,6 +100,10 @@ public final class Shots {
                             booth.awaitWords(List.of("zellij · main"));
                             booth.shell();
                             booth.agent().print("\r\nOverwrite package.json? [y/N] ");
+                            booth.await(
+                                    "the mark of the other tab",
+                                    b -> b.scene().getRoot().lookupAll(".terminal-tab .held").stream()
+                                            .anyMatch(Node::isVisible));
                         },
                         "shell",
                         "waits"),
