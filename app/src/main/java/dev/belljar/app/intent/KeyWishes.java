@@ -64,6 +64,11 @@ public final class KeyWishes {
         });
     }
 
+    /// Does something on the screen's thread, soon.
+    public void later(Runnable task) {
+        wishes.later(task);
+    }
+
     private <T> Doing<T> wish(String name, Asked<T> asked) {
         return wishes.wish(name, () -> asked.of(wishes.agent().ssh()));
     }

@@ -132,13 +132,20 @@ public final class KeysDialog extends VBox {
         return foot;
     }
 
-    /// A private key does not stay on the screen.
+    /// A private key does not stay on the screen. A field that is emptied while it takes a letter puts its caret
+    /// where there is none, and one with a formatter keeps Esc to itself: so it is emptied a moment later.
     private void typed(String text) {
         if (KeyText.isPrivate(text)) {
-            field.clear();
-            say(KeyText.PRIVATE);
+            wishes.later(this::emptied);
         } else if (!text.isEmpty()) {
             say("");
+        }
+    }
+
+    private void emptied() {
+        if (KeyText.isPrivate(field.getText())) {
+            field.clear();
+            say(KeyText.PRIVATE);
         }
     }
 

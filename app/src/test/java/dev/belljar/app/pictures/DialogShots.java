@@ -62,7 +62,7 @@ final class DialogShots {
                         booth -> {
                             keys(booth, "shop");
                             booth.awaitField();
-                            booth.type("-----BEGIN OPENSSH PRIVATE KEY-----b3BlbnNzaC1rZXk");
+                            booth.type("-----BEGIN OPENSSH PRIVATE KEY");
                         },
                         "That is a private key"));
     }
