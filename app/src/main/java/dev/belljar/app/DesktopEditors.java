@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// The editors of this desktop: `code` on the person's PATH, and whatever answers to JetBrains Gateway's addresses.
@@ -27,6 +28,7 @@ final class DesktopEditors implements Editors {
     private final List<Path> folders;
     private final SshInclude include;
     private final AtomicBoolean looking = new AtomicBoolean();
+    private final ReentrantLock turn = new ReentrantLock();
     private volatile Map<Editor, String> hindrances = unseen();
     private volatile boolean included;
 
@@ -47,8 +49,9 @@ final class DesktopEditors implements Editors {
 
     @Override
     public @Nullable String hindrance(Editor editor) {
+        String seen = hindrances.get(editor);
         lookAgain();
-        return hindrances.get(editor);
+        return seen;
     }
 
     @Override
@@ -85,9 +88,18 @@ final class DesktopEditors implements Editors {
         };
     }
 
-    /// Looks now.
+    /// Looks now. One look follows another, so that an older one never has the last word.
     void look() throws InterruptedException {
-        included = include.installed();
+        turn.lockInterruptibly();
+        try {
+            included = include.installed();
+            hindrances = Map.copyOf(hindering(included));
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private Map<Editor, String> hindering(boolean included) throws InterruptedException {
         Map<Editor, String> found = new EnumMap<>(Editor.class);
         if (!included) {
             String missing = "ssh does not know it: belljar ssh-config --install";
@@ -100,7 +112,7 @@ final class DesktopEditors implements Editors {
         if (!handled()) {
             found.put(Editor.GATEWAY, "not installed");
         }
-        hindrances = Map.copyOf(found);
+        return found;
     }
 
     private void lookAgain() {
