@@ -118,6 +118,18 @@ public final class Workstation {
     }
 
     private static void flood(int megabytes, Theme theme, CompletableFuture<Integer> exit) {
+        var _ = flood(megabytes, theme).whenComplete((cost, fault) -> {
+            if (fault != null) {
+                exit.completeExceptionally(fault);
+            } else {
+                System.out.println(Json.line(cost));
+                exit.complete(0);
+            }
+        });
+    }
+
+    /// Floods a terminal of a window of its own, which goes when it is over; on the FX thread.
+    static CompletableFuture<Flood.Cost> flood(int megabytes, Theme theme) {
         StackPane window = new StackPane();
         Overlay overlay = new Overlay(window);
         Desk desk = new Desk(overlay, new ReadOnlyObjectWrapper<>(theme), Clock.system(ZoneId.systemDefault()));
@@ -127,14 +139,7 @@ public final class Workstation {
         stage.setScene(new Scene(overlay, WIDTH, HEIGHT));
         theme.dress(stage.getScene());
         stage.show();
-        var _ = flood.run().whenComplete((cost, fault) -> {
-            if (fault != null) {
-                exit.completeExceptionally(fault);
-            } else {
-                System.out.println(Json.line(cost));
-                exit.complete(0);
-            }
-        });
+        return flood.run().whenComplete((cost, fault) -> Platform.runLater(stage::close));
     }
 
     private static Desktop desktop() {

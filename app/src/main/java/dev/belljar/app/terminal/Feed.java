@@ -36,6 +36,7 @@ abstract class Feed implements TtyConnector {
     private int at;
     private volatile boolean open = true;
     private volatile boolean dropped;
+    private volatile boolean drawn;
 
     Feed(OutputGate gate) {
         this.gate = gate;
@@ -127,12 +128,14 @@ abstract class Feed implements TtyConnector {
                 current = chunks.take();
                 at = 0;
                 if (current.isEmpty()) {
+                    drawn = true;
                     chunks.offer(END);
                     return -1;
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            drawn = true;
             return -1;
         }
         int count = Math.min(length, current.length() - at);
@@ -146,9 +149,10 @@ abstract class Feed implements TtyConnector {
         write(words.getBytes(StandardCharsets.UTF_8));
     }
 
+    /// Until the last of it was taken to be drawn.
     @Override
     public boolean isConnected() {
-        return open || at < current.length() || !chunks.isEmpty();
+        return !drawn;
     }
 
     @Override
