@@ -63,6 +63,8 @@ final class TerminalCommand extends AskingOne {
         said("token to watch only", view.watchToken());
         if (view.port() != null) {
             session().line("web page: port %d of the machine's own loopback", view.port());
+        } else if (view.by().equals("zellij")) {
+            session().line("no web page: another program of the machine has its port");
         }
         return 0;
     }

@@ -199,6 +199,30 @@ class SessionTest {
 
     @Test
     @Order(7)
+    void whereAnotherProgramHasItsPortTheSessionIsThereAllTheSame() throws Exception {
+        assumeZellij();
+        machine.exec("pkill -9 -f '^/opt/belljar/bin/zellij web'");
+        machine.run("setsid perl -MIO::Socket -e '$l = IO::Socket::INET->new(LocalAddr => \"127.0.0.1\","
+                + " LocalPort => 8082, Listen => 5, ReuseAddr => 1) or die; sleep 600' >/dev/null 2>&1 </dev/null &");
+        RunningMachine.await(() -> Integer.valueOf(0)
+                .equals(machine.exec("grep -q '0100007F:1F92 .* 0A' /proc/net/tcp")
+                        .code()));
+        assertThat(session().port()).isNull();
+        try (Screen one = Screen.on(machine, false);
+                Screen watcher = Screen.on(machine, true)) {
+            assertThat(one.started().by()).isEqualTo("zellij");
+            one.typed("echo \"without the web $((40 + 2))\"\r").shows("without the web 42");
+            watcher.shows("without the web 42");
+        }
+        machine.run("pkill -9 perl");
+        assertThat(session().port()).isEqualTo(8_082);
+        try (Screen again = Screen.on(machine, false)) {
+            again.shows("without the web 42");
+        }
+    }
+
+    @Test
+    @Order(8)
     void withoutZellijItIsTmux() throws Exception {
         machine.asRoot("rm -rf /opt/belljar; pkill -9 zellij");
         agent.kill();

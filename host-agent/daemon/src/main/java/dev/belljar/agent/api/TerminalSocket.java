@@ -11,6 +11,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.eclipse.jetty.websocket.api.Session;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,8 +28,8 @@ import org.slf4j.LoggerFactory;
 /// the end come `TerminalExit` and close code 1000.
 ///
 /// Nothing is buffered here. Messages are handed over one at a time by a thread that may block, so a command that
-/// does not read its input holds the socket, and the client by TCP; output is only read once the message before is
-/// sent. Whichever side goes first takes the other with it.
+/// is not begun yet, or does not read its input, holds the socket, and the client by TCP; output is only read once
+/// the message before is sent. Whichever side goes first takes the other with it, also while it is being begun.
 final class TerminalSocket {
     private static final Logger LOG = LoggerFactory.getLogger(TerminalSocket.class);
     private static final int CHUNK = 32 << 10;
@@ -39,7 +43,8 @@ final class TerminalSocket {
     private final String sandbox;
     private final Session session;
     private final SocketVoice voice;
-    private volatile @Nullable GuestExec exec;
+    private final CompletableFuture<GuestExec> exec = new CompletableFuture<>();
+    private volatile @Nullable Thread opener;
     private volatile boolean closed;
     private volatile boolean commanded;
 
@@ -80,16 +85,16 @@ final class TerminalSocket {
 
     /// A text message of the client.
     void text(String message) {
+        if (!commanded) {
+            commanded = true;
+            opener = Thread.ofVirtual().name("terminal " + sandbox).start(() -> run(message));
+            return;
+        }
         try {
-            GuestExec running = exec;
-            if (running == null) {
-                start(message);
-            } else {
-                control(running, Requests.strict(message, TerminalControl.class));
-            }
+            control(begun(), Requests.strict(message, TerminalControl.class));
         } catch (BelljarException e) {
             refuse(e);
-        } catch (IOException e) {
+        } catch (IOException | CancellationException e) {
             LOG.debug("{}: input after the command ended", sandbox, e);
         } catch (InterruptedException e) {
             close();
@@ -99,42 +104,44 @@ final class TerminalSocket {
 
     /// A binary message of the client; returns once the command has taken it.
     void binary(ByteBuffer message) {
-        GuestExec running = exec;
-        if (running == null || !message.hasRemaining() || message.get() != STDIN) {
+        if (!commanded || !message.hasRemaining() || message.get() != STDIN) {
             refuse(ApiException.invalid("a binary message: expected channel 0 after the command"));
             return;
         }
         try {
-            OutputStream stdin = running.stdin();
+            OutputStream stdin = begun().stdin();
             byte[] input = new byte[message.remaining()];
             message.get(input);
             stdin.write(input);
             stdin.flush();
-        } catch (IOException e) {
+        } catch (IOException | CancellationException e) {
             // The command ended or closed its input; its exit says the rest.
             LOG.debug("{}: input not taken", sandbox, e);
+        } catch (InterruptedException e) {
+            close();
+            Thread.currentThread().interrupt();
         }
     }
 
-    /// The client is gone: so is the command.
+    /// The client is gone: so is the command, or what would have become it.
     void close() {
         closed = true;
         commanded = true;
-        GuestExec running = exec;
-        if (running != null) {
-            running.close();
+        Thread beginning = opener;
+        if (!exec.cancel(false) && exec.state() == Future.State.SUCCESS) {
+            exec.resultNow().close();
+        } else if (beginning != null) {
+            beginning.interrupt();
         }
     }
 
-    private void start(String message) throws BelljarException, InterruptedException {
-        commanded = true;
-        Opened opened = opening.open(message);
-        exec = opened.exec();
-        if (closed) {
-            opened.exec().close();
-            return;
+    /// The command, once it is begun.
+    private GuestExec begun() throws InterruptedException {
+        try {
+            return exec.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
         }
-        Thread.ofVirtual().name("terminal " + sandbox).start(() -> run(opened.exec(), opened.started()));
     }
 
     private static void control(GuestExec running, TerminalControl control)
@@ -152,6 +159,22 @@ final class TerminalSocket {
 
     static int size(String name, @Nullable Integer value) throws ApiException {
         return (int) Requests.number(name, String.valueOf(value), 1, 10_000);
+    }
+
+    private void run(String message) {
+        try {
+            Opened opened = opening.open(message);
+            if (exec.complete(opened.exec())) {
+                run(opened.exec(), opened.started());
+            } else {
+                opened.exec().close();
+            }
+        } catch (BelljarException e) {
+            refuse(e);
+        } catch (InterruptedException e) {
+            close();
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void run(GuestExec running, TerminalStarted started) {

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class MachineSession {
     private static final Map<String, String> TERMINAL = Map.of("TERM", "xterm-256color", "COLORTERM", "truecolor");
 
+    private static final String ZELLIJ = "/opt/belljar/bin/zellij";
     private static final Duration MOMENT = Duration.ofSeconds(1);
     private static final Duration TURN = Duration.ofMinutes(3);
 
@@ -76,9 +77,10 @@ final class MachineSession {
         }
     }
 
+    /// A terminal on it: by its web server, and where that cannot be reached, by a terminal of the machine.
     Sessions.Attached attach(GuestLink link, AttachSession request) throws BelljarException, InterruptedException {
         Begun known = begun;
-        if (known != null && known.zellij()) {
+        if (known != null && known.web()) {
             try {
                 return zellij(link, known, request);
             } catch (SessionException | GuestException e) {
@@ -87,15 +89,15 @@ final class MachineSession {
             }
         }
         Begun now = begin(link, false);
-        if (!now.zellij()) {
-            return new Sessions.Attached(link.exec(plain(now, request)), now.name(), now.by());
+        if (now.web()) {
+            try {
+                return zellij(link, now, request);
+            } catch (SessionException e) {
+                forget();
+                now = begin(link, false);
+            }
         }
-        try {
-            return zellij(link, now, request);
-        } catch (SessionException e) {
-            forget();
-            return zellij(link, begin(link, false), request);
-        }
+        return new Sessions.Attached(link.exec(plain(now, request)), now.name(), now.by());
     }
 
     SessionView view(GuestLink link) throws BelljarException, InterruptedException {
@@ -105,7 +107,7 @@ final class MachineSession {
         return new SessionView(
                 now.name(),
                 now.by(),
-                now.zellij() ? ZellijWeb.PORT : null,
+                now.web() ? ZellijWeb.PORT : null,
                 tokens.map(KeptSession.Tokens::token).orElse(null),
                 tokens.map(KeptSession.Tokens::watch).orElse(null));
     }
@@ -161,9 +163,12 @@ final class MachineSession {
     }
 
     private static ExecCommand plain(Begun now, AttachSession request) {
-        List<String> argv = now.by().equals("tmux")
-                ? List.of("tmux", "-u", "attach-session", request.watch() ? "-rt" : "-t", "=" + now.name())
-                : List.of("/bin/bash", "-l");
+        boolean watch = request.watch();
+        List<String> argv = switch (now.by()) {
+            case "zellij" -> List.of(ZELLIJ, watch ? "watch" : "attach", now.name());
+            case "tmux" -> List.of("tmux", "-u", "attach-session", watch ? "-rt" : "-t", "=" + now.name());
+            default -> List.of("/bin/bash", "-l");
+        };
         return new ExecCommand(argv, "/workspace", TERMINAL, null, true, request.rows(), request.cols(), 0);
     }
 }

@@ -23,18 +23,21 @@ import org.jspecify.annotations.Nullable;
 public final class GuestSession {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int OUTPUT = 8_192;
+    private static final String ZELLIJ = "zellij";
 
     private GuestSession() {}
 
-    /// What a machine's session is now. `token` and `watch` are there only when new ones were asked for and made.
+    /// What a machine's session is now; `web` if Zellij's web server answers for it, which it cannot where another
+    /// program has its port. `token` and `watch` are there only when new ones were asked for and made.
     public record Begun(
             String name,
             String by,
+            boolean web,
             @Nullable String token,
             @Nullable String watch) {
         /// True if Zellij keeps it.
         public boolean zellij() {
-            return by.equals("zellij");
+            return by.equals(ZELLIJ);
         }
     }
 
@@ -44,7 +47,7 @@ public final class GuestSession {
     public static void bring(GuestLink link, ToolFile zellij)
             throws SessionException, GuestException, InterruptedException {
         ExecCommand command =
-                with(OwnScript.command("zellij", text("install.sh"), "root", PATIENCE), "BELLJAR_KEY", zellij.key());
+                with(OwnScript.command(ZELLIJ, text("install.sh"), "root", PATIENCE), "BELLJAR_KEY", zellij.key());
         try (GuestExec exec = link.exec(command)) {
             Thread _ = Thread.ofVirtual().name("zellij-in").start(() -> feed(exec, zellij));
             byte[] words = exec.stderr().readNBytes(OUTPUT);
@@ -96,7 +99,8 @@ public final class GuestSession {
         if (!SessionName.valid(name) || !by.matches("zellij|tmux|shell")) {
             throw SessionException.notStarted("it does not say which session there is");
         }
-        return new Begun(name, by, token(said.get("token")), token(said.get("watch")));
+        boolean web = by.equals(ZELLIJ) && String.valueOf(ZellijWeb.PORT).equals(said.get("web"));
+        return new Begun(name, by, web, token(said.get("token")), token(said.get("watch")));
     }
 
     private static @Nullable String token(@Nullable String word) {

@@ -2,7 +2,8 @@
 #
 # BELLJAR_SESSION: its name. BELLJAR_TOKENS=new: forget all tokens and make two. BELLJAR_HOLD=1: in a template, whose
 # first shell waits until its machine knows who it is.
-# Prints lines "word value": by, session, token, watch. Run twice, it changes nothing the second time.
+# Prints lines "word value": by, session, web (the port of its web page, unless another program has it), token, watch.
+# Run twice, it changes nothing the second time.
 set -u
 umask 022
 name=$BELLJAR_SESSION
@@ -27,7 +28,30 @@ release() {
     fi
 }
 
-listens() { grep -q "0100007F:$port 00000000:0000 0A" /proc/net/tcp; }
+runs() { pgrep -u "$(id -u)" -f "^$zellij web"; }
+
+# Whether the port is its own: another program may have taken it.
+serves() {
+    while read -r _ at _ state _ _ _ _ _ inode _; do
+        [ "$at $state" = "0100007F:$port 0A" ] || continue
+        for pid in $(runs); do
+            ls -l "/proc/$pid/fd" 2>/dev/null | grep -q "socket:\[$inode\]" && return
+        done
+    done </proc/net/tcp
+    return 1
+}
+
+web() {
+    serves && return
+    "$zellij" web --start -d >/dev/null 2>&1 9>&- </dev/null
+    # It comes back before it listens; where it cannot listen, it ends.
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        serves && return
+        runs >/dev/null || return 1
+        sleep 0.3
+    done
+    return 1
+}
 
 config() {
     [ -e "$HOME/.config/zellij/config.kdl" ] || {
@@ -69,7 +93,7 @@ with_zellij() {
         "$zellij" web --create-token 9>&- | sed -n 's/^[a-z_0-9]*: \([0-9a-f-]\{36\}\)$/token \1/p'
         "$zellij" web --create-read-only-token 9>&- | sed -n 's/^[a-z_0-9]*: \([0-9a-f-]\{36\}\).*/watch \1/p'
     fi
-    listens || "$zellij" web --start -d >/dev/null 2>&1 9>&- </dev/null
+    web && echo "web $((0x$port))"
     echo "session $first"
     echo 'by zellij'
 }

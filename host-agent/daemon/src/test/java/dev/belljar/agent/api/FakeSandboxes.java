@@ -40,7 +40,10 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 
 /// One sandbox named `shop` with id `s1`, whose journal is real and whose commands are `FakeExec`s. Whatever is
 /// asked is remembered in `asked`.
@@ -52,6 +55,11 @@ final class FakeSandboxes implements Sandboxes {
 
     final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
     final BlockingQueue<FakeExec> opened = new LinkedBlockingQueue<>();
+    /// What a late command waits for, one permit for each that waits, and whether one was given up meanwhile.
+    final CountDownLatch begin = new CountDownLatch(1);
+
+    final Semaphore late = new Semaphore(0);
+    final CompletableFuture<Boolean> givenUp = new CompletableFuture<>();
     final BlockingQueue<FakeTunnel> tunnels = new LinkedBlockingQueue<>();
     private final Journal journal;
     private final FakePolicies policies;
@@ -135,14 +143,27 @@ final class FakeSandboxes implements Sandboxes {
     }
 
     @Override
-    public FakeExec open(String id, ExecCommand command) throws BelljarException {
+    public FakeExec open(String id, ExecCommand command) throws BelljarException, InterruptedException {
         known("open " + command.argv(), id);
-        if (command.argv().getFirst().equals("refused")) {
-            throw new GuestException(GuestException.REFUSED, "no such program", "Check its name.", null);
+        switch (command.argv().getFirst()) {
+            case "refused" ->
+                throw new GuestException(GuestException.REFUSED, "no such program", "Check its name.", null);
+            case "late" -> late();
+            default -> {}
         }
         FakeExec exec = new FakeExec(command);
         opened.add(exec);
         return exec;
+    }
+
+    private void late() throws InterruptedException {
+        late.release();
+        try {
+            begin.await();
+        } catch (InterruptedException e) {
+            givenUp.complete(true);
+            throw e;
+        }
     }
 
     @Override

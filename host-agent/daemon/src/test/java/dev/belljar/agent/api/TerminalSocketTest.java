@@ -175,6 +175,28 @@ class TerminalSocketTest {
     }
 
     @Test
+    void inputThatComesWhileTheCommandIsBegunWaitsForIt() throws Exception {
+        Client client = connect(true);
+        client.text(Json.line(ExecCommand.of("late")));
+        client.input(new byte[] {1, 2, 3}, 0, 3);
+        client.text("{\"op\":\"eof\"}");
+        api.sandboxes.begin.countDown();
+        client.nextText();
+        assertThat(client.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
+        assertThat(client.bytes(1)).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void aClientThatGoesWhileItsCommandIsBegunEndsTheBeginning() throws Exception {
+        Client client = connect(true);
+        client.text(Json.line(ExecCommand.of("late")));
+        assertThat(api.sandboxes.late.tryAcquire(SECONDS, TimeUnit.SECONDS)).isTrue();
+        client.socket.sendClose(1000, "").get(SECONDS, TimeUnit.SECONDS);
+        assertThat(api.sandboxes.givenUp.get(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(api.sandboxes.opened).isEmpty();
+    }
+
+    @Test
     void aClientThatSaysNothingIsSentAway() throws Exception {
         api.close();
         api = new ApiFixture(folder.resolve("hasty"), Duration.ofSeconds(60), Duration.ofSeconds(1));

@@ -167,4 +167,15 @@ class HostileServerTest {
         assertThat(begun.token()).isNull();
         assertThat(begun.watch()).isEqualTo("11111111-2222-4333-8444-555555555555");
     }
+
+    @Test
+    void onlyZellijOnItsOwnPortIsReachedThere() throws Exception {
+        assertThat(GuestSession.parsed("web 8082\nsession main\nby zellij\n").web())
+                .isTrue();
+        assertThat(GuestSession.parsed("web 22\nsession main\nby zellij\n").web())
+                .isFalse();
+        assertThat(GuestSession.parsed("web 8082\nsession main\nby tmux\n").web())
+                .isFalse();
+        assertThat(GuestSession.parsed("session main\nby zellij\n").web()).isFalse();
+    }
 }
