@@ -20,6 +20,7 @@ final class Incoming {
     private int next;
     /// The number behind the last one that we said may come; it never moves back.
     private int edge;
+    private boolean begun;
     private boolean ended;
 
     Incoming(ByteQueue queue, Syn syn) {
@@ -90,6 +91,7 @@ final class Incoming {
             far.take(data);
         }
         queue.add(data);
+        begun |= before > 0;
         next += before - data.remaining();
     }
 
@@ -116,10 +118,11 @@ final class Incoming {
         return Math.min(LARGEST_FIELD, scales ? (edge - next) >>> SCALE : edge - next);
     }
 
-    /// Whether the window has grown so much that the guest should be told.
+    /// Whether the window has grown so much that the guest should be told. What the first answer had no scale to say
+    /// goes with the first acknowledgement: a segment for it alone cost every connection one.
     boolean news() {
         int grown = next + queue.room() - edge;
-        return !ended && (grown >= WORTH_TELLING || (edge == next && grown > 0));
+        return begun && !ended && (grown >= WORTH_TELLING || (edge == next && grown > 0));
     }
 
     void clear() {

@@ -113,6 +113,15 @@ class TcpConnectionTest {
     }
 
     @Test
+    void theWholeWindowIsToldWithTheFirstAcknowledgementAndNotBefore() {
+        establish();
+        assertThat(sent).noneMatch(header -> header.flags() == Tcp.ACK);
+        connection.segment(new Tcp(40_000, 80, 1_001, 5_001, Tcp.ACK, 1_000, ByteBuffer.wrap(new byte[1])), 2);
+        connection.turn(2);
+        assertThat(sent.getLast().window() << Incoming.SCALE).isGreaterThan(0xffff);
+    }
+
+    @Test
     void aKeepAliveProbeIsAnswered() {
         establish();
         sent.clear();
