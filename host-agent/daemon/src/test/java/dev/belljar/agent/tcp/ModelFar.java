@@ -12,6 +12,7 @@ final class ModelFar implements Far {
     boolean closed;
     boolean aborted;
     boolean broken;
+    boolean mute;
     boolean wantsGiving = true;
     private final Random random;
     private final ByteBuffer source;
@@ -36,6 +37,9 @@ final class ModelFar implements Far {
     public long give(ByteBuffer[] into) throws IOException {
         if (broken) {
             throw new IOException("broken");
+        }
+        if (mute) {
+            return 0;
         }
         if (!source.hasRemaining()) {
             return -1;
