@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 abstract class Asking implements Callable<Integer> {
     private final Session session;
 
-    @Option(names = "--json", description = "Print JSON instead of words.")
+    @Option(names = "--json", description = "Print JSON instead of words; a problem too, on standard error.")
     boolean json;
 
     Asking(Session session) {

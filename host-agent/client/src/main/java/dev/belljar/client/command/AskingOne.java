@@ -16,6 +16,10 @@ abstract class AskingOne extends Asking {
         super(session);
     }
 
+    CommandSpec spec() {
+        return itself;
+    }
+
     @Parameters(index = "0", paramLabel = "SANDBOX", description = "Name or id of the sandbox.")
     void sandbox(String name) {
         if (name.isBlank()) {

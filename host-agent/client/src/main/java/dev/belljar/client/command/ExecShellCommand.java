@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /// `belljar exec N -- CMD…`: a command in the machine, with its input, output, signals and exit code.
@@ -43,8 +44,7 @@ final class ExecShellCommand extends AskingOne {
             description = "With this environment variable; repeatable.")
     Map<String, String> env = new HashMap<>();
 
-    @Option(names = "--timeout", paramLabel = "S", defaultValue = "0", description = "Ended after this many seconds.")
-    long timeout;
+    private long timeout;
 
     @Parameters(
             index = "1..*",
@@ -55,6 +55,15 @@ final class ExecShellCommand extends AskingOne {
 
     ExecShellCommand(Session session) {
         super(session);
+    }
+
+    @Option(names = "--timeout", paramLabel = "S", defaultValue = "0", description = "Ended after this many seconds.")
+    void timeout(int seconds) {
+        if (seconds < 0) {
+            throw new ParameterException(
+                    spec().commandLine(), "--timeout %d: expected seconds, or 0 for no end".formatted(seconds));
+        }
+        timeout = seconds;
     }
 
     @Override

@@ -68,6 +68,7 @@ final class RoutesCommand extends Asking {
             session().json(table);
         } else {
             print(List.of(table));
+            listening(table);
             stands(session().agent().routes().all().server());
         }
         return 0;
@@ -85,6 +86,16 @@ final class RoutesCommand extends Asking {
         }
         stands(routes.server());
         return 0;
+    }
+
+    private void listening(RouteTable table) {
+        Integer main = table.main();
+        if (table.chosen() && main != null && table.ports().stream().noneMatch(route -> route.port() == main)) {
+            session()
+                    .aside(
+                            "Nothing listens on %d in %s yet; its address answers once something does.",
+                            main, table.name());
+        }
     }
 
     private void stands(RouteServer server) {

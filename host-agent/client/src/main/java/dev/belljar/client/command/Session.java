@@ -72,9 +72,14 @@ final class Session implements AutoCloseable {
         err.println("  [" + problem.code().code() + "]");
     }
 
+    /// Says how a command failed: in JSON, on one line of standard error, to those who asked for JSON.
     int failed(Exception failure, CommandLine command) {
         if (failure instanceof BelljarException problem) {
-            tell(problem);
+            if (command.getCommand() instanceof Asking asking && asking.json) {
+                err.println(Json.line(problem.problem()));
+            } else {
+                tell(problem);
+            }
             return PROBLEM;
         }
         if (failure instanceof InterruptedException) {

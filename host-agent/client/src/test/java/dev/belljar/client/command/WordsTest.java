@@ -2,13 +2,18 @@ package dev.belljar.client.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Tier;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,6 +65,8 @@ class WordsTest {
                 "branch",
                 "branch shop --count many",
                 "diff",
+                "exec --timeout=-5 shop -- true",
+                "tier shop lukewarm",
                 "identity",
                 "snapshots a b",
                 "restore before --count 2",
@@ -124,6 +131,24 @@ class WordsTest {
     private record Ran(int exit, String out, String err) {}
 
     /// Runs words that need no host agent.
+    @Test
+    void aProblemIsJsonForThoseWhoReadByProgram() throws Exception {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Session session = new Session(new AgentStarter(Map.of()), printer(new ByteArrayOutputStream()), printer(err));
+        CommandLine line = Belljar.line(session);
+        CommandLine list = Objects.requireNonNull(line.getSubcommands().get("list"));
+        Problem problem = Problem.of(ProblemCode.BAD_REQUEST, "no", "a \"thing\"\nof two lines", "do this");
+        line.parseArgs("list", "--json");
+        assertThat(session.failed(new AgentException(problem, null), list)).isEqualTo(1);
+        assertThat(err.toString(StandardCharsets.UTF_8).lines()).hasSize(1);
+        assertThat(Json.read(err.toString(StandardCharsets.UTF_8), Problem.class))
+                .isEqualTo(problem);
+        err.reset();
+        line.parseArgs("list");
+        assertThat(session.failed(new AgentException(problem, null), list)).isEqualTo(1);
+        assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("belljar: a \"thing\"\n");
+    }
+
     private static Ran run(String words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -47,10 +47,16 @@ record HostFigures(int cpus, long memoryTotal, long memoryFree, long diskFree) {
         Limits most = most();
         Limits least = Limits.LEAST;
         return new Limits(
-                within("memory", request.memoryMiB(), defaults.memoryMiB(), least.memoryMiB(), most.memoryMiB(), "MiB"),
-                within("cpus", request.cpus(), defaults.cpus(), least.cpus(), most.cpus(), "CPUs"),
+                within(
+                        "memory",
+                        request.memoryMiB(),
+                        defaults.memoryMiB(),
+                        least.memoryMiB(),
+                        most.memoryMiB(),
+                        " MiB"),
+                within("cpus", request.cpus(), defaults.cpus(), least.cpus(), most.cpus(), ""),
                 // The disk grows as it is written: the default may exceed what is free now, an explicit wish may not.
-                within("disk", request.diskMiB(), defaults.diskMiB(), least.diskMiB(), most.diskMiB(), "MiB"));
+                within("disk", request.diskMiB(), defaults.diskMiB(), least.diskMiB(), most.diskMiB(), " MiB"));
     }
 
     private static int within(String what, @Nullable Integer asked, int standard, int least, int most, String unit)
@@ -61,7 +67,7 @@ record HostFigures(int cpus, long memoryTotal, long memoryFree, long diskFree) {
         if (asked < least || asked > most) {
             throw new SandboxException(
                     SandboxException.LIMITS,
-                    "%s %d %s: expected %d to %d here".formatted(what, asked, unit, least, most),
+                    "%s %d%s: expected %d to %d here".formatted(what, asked, unit, least, most),
                     "`belljar doctor` shows what this host has.");
         }
         return asked;
