@@ -100,10 +100,8 @@ public final class InboxDialog extends VBox {
     }
 
     private void show(Questions questions) {
-        String before = model.chosen().map(Approval::id).orElse("");
-        boolean fewer = !questions.waiting().containsAll(model.waiting());
-        model.show(questions);
-        if (fewer && Motion.passing() && !before.isEmpty()) {
+        boolean moved = model.show(questions);
+        if (moved && isOpen() && Motion.passing()) {
             careful.begin();
         }
         draw();

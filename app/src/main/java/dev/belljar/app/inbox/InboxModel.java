@@ -16,8 +16,11 @@ final class InboxModel {
     private String chosen = "";
     private final List<String> notes = new ArrayList<>();
 
-    /// Shows newer ones; when the chosen one is gone the next takes its place.
-    void show(Questions next) {
+    /// Shows newer ones; when the chosen one is gone the next takes its place. True if another one stands now, or is
+    /// chosen, where the person may be about to answer.
+    boolean show(Questions next) {
+        List<String> before = ids();
+        String chosenBefore = chosen;
         int at = index();
         questions = next;
         if (index() < 0) {
@@ -25,6 +28,8 @@ final class InboxModel {
             int place = Math.clamp(at, 0, Math.max(0, waiting.size() - 1));
             chosen = waiting.isEmpty() ? "" : waiting.get(place).id();
         }
+        int both = Math.min(before.size(), ids().size());
+        return !chosen.equals(chosenBefore) || !before.subList(0, both).equals(ids().subList(0, both));
     }
 
     List<Approval> waiting() {
@@ -67,7 +72,10 @@ final class InboxModel {
     }
 
     private int index() {
-        List<String> ids = questions.waiting().stream().map(Approval::id).toList();
-        return ids.indexOf(chosen);
+        return ids().indexOf(chosen);
+    }
+
+    private List<String> ids() {
+        return questions.waiting().stream().map(Approval::id).toList();
     }
 }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The question that has waited longest at the lower edge of every room; it never takes the keyboard by itself.
 ///
-/// The one that is shown stays until it ends. When another takes its place the buttons do nothing for half a
-/// second, so that a click meant for the one before does not answer it.
+/// The one that is shown stays until it ends. When one appears, or takes another's place, the buttons do nothing for
+/// half a second, so that a click meant for what was there before does not answer it.
 public final class QuestionDock extends HBox {
     private final QuestionDeeds deeds;
     private final Label target = Parts.cut("", "mono", "semi");
@@ -75,7 +75,7 @@ public final class QuestionDock extends HBox {
                 .orElse(waiting.isEmpty() ? null : waiting.getFirst());
         if (next == null) {
             folded = false;
-        } else if (before != null && !before.id().equals(next.id()) && Motion.passing()) {
+        } else if ((before == null || !before.id().equals(next.id())) && Motion.passing()) {
             careful.begin();
         }
         shown = next;

@@ -8,14 +8,19 @@ import dev.belljar.contract.view.TerminalExit;
 /// A shell of one's own in the machine, which ends with its tab.
 final class GuestFeed extends Feed implements TerminalListener {
     private final Typing typing = new Typing(problem -> finish(problem.detail()));
+    private volatile boolean closed;
 
     GuestFeed(OutputGate gate) {
         super(gate);
     }
 
-    /// The command runs.
+    /// The command runs; it ends at once if its tab was closed meanwhile.
     void opened(Terminal opened) {
         typing.to(opened);
+        if (closed) {
+            opened.close();
+            return;
+        }
         var _ = opened.exit().thenAccept(this::ended);
     }
 
@@ -50,6 +55,7 @@ final class GuestFeed extends Feed implements TerminalListener {
 
     @Override
     public void close() {
+        closed = true;
         super.close();
         typing.close();
     }

@@ -18,6 +18,7 @@ final class HostFeed extends Feed {
     private final Path folder;
     private volatile @Nullable PtyProcess process;
     private volatile @Nullable TermSize size;
+    private volatile boolean closed;
 
     HostFeed(Path folder, OutputGate gate) {
         super(gate);
@@ -33,6 +34,9 @@ final class HostFeed extends Feed {
         try {
             PtyProcess started = launch();
             process = started;
+            if (closed) {
+                started.destroy();
+            }
             TermSize wanted = size;
             if (wanted != null) {
                 resize(wanted);
@@ -104,6 +108,7 @@ final class HostFeed extends Feed {
 
     @Override
     public void close() {
+        closed = true;
         super.close();
         PtyProcess to = process;
         if (to != null) {

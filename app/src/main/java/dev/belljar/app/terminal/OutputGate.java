@@ -90,7 +90,13 @@ final class OutputGate {
                     state = State.TEXT;
                 }
             }
-            case STRING_ESCAPE -> state = c == '\\' ? State.TEXT : State.STRING;
+            case STRING_ESCAPE -> {
+                // Whatever else comes after it ends the string as well, and begins anew.
+                state = State.TEXT;
+                if (c != '\\') {
+                    escape(c, out);
+                }
+            }
         }
     }
 

@@ -61,11 +61,11 @@ final class SessionFeed extends Feed {
     }
 
     private void attached(Terminal opened) {
+        typing.to(opened);
         if (closed) {
             opened.close();
             return;
         }
-        typing.to(opened);
         var _ = opened.exit().thenAccept(this::ended);
     }
 

@@ -33,6 +33,17 @@ class InboxModelTest {
     }
 
     @Test
+    void anAnswerIsInDangerOnlyWhereAnotherQuestionStands() {
+        assertThat(show("a", "b", "c")).as("the first ones").isTrue();
+        assertThat(show("a", "b", "c", "d")).as("a new one below").isFalse();
+        assertThat(show("a", "b", "c")).as("the last one gone").isFalse();
+        model.show(new Questions(List.of(question("a", 7), question("b", 1), question("c", 1)), List.of()));
+        assertThat(show("a", "b", "c")).as("more or fewer wait for the same").isFalse();
+        assertThat(show("a", "c")).as("one gone above another").isTrue();
+        assertThat(show("c")).as("the chosen one gone").isTrue();
+    }
+
+    @Test
     void theArrowsStopAtTheEnds() {
         show("a", "b");
         model.move(-1);
@@ -52,11 +63,12 @@ class InboxModelTest {
         return model.chosen().orElseThrow().id();
     }
 
-    private void show(String... ids) {
-        model.show(new Questions(Stream.of(ids).map(InboxModelTest::question).toList(), List.of()));
+    private boolean show(String... ids) {
+        return model.show(
+                new Questions(Stream.of(ids).map(id -> question(id, 1)).toList(), List.of()));
     }
 
-    private static Approval question(String id) {
-        return new Approval(id, "sb-1", "shop", 0, 60_000, "tcp", "a.example", "192.0.2.1", 443, null, 1);
+    private static Approval question(String id, int waiting) {
+        return new Approval(id, "sb-1", "shop", 0, 60_000, "tcp", "a.example", "192.0.2.1", 443, null, waiting);
     }
 }

@@ -78,6 +78,12 @@ class OutputGateTest {
         assertThat(gate.pass("\u001bP+q544e\u001b\\z")).isEqualTo("z");
     }
 
+    @Test
+    void aStringThatIsNotEndedEndsWithTheNextSequence() {
+        String shown = gate.pass("a\u001bPbinary\u001b[31mprompt $ \u001bc\u001b_x\u001b]52;c;?\u0007\u001b[0mhello");
+        assertThat(shown).isEqualTo("a\u001b[31mprompt $ \u001bc\u001b[0mhello");
+    }
+
     /// What programs have done to terminals, each with what may come out of it.
     @ParameterizedTest
     @MethodSource("attacks")

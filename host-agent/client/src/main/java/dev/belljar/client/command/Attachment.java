@@ -57,10 +57,11 @@ final class Attachment {
         }
     }
 
-    /// Stays on the session of the sandbox until it ends or is left with Ctrl+].
+    /// Stays on the session of the sandbox until it ends or is left: with Ctrl+], by a signal, or by the end of the
+    /// terminal. The answer is 0, or 128 and the signal.
     int attach(AttachSession asked) throws AgentException, InterruptedException {
         SignalPost post = new SignalPost(Thread.currentThread());
-        Signals.follow(post::got);
+        Signals.follow(signal -> leave(signal, post));
         leavable = true;
         Thread patience = Thread.ofVirtual().name("patience").start(this::wonder);
         try {
@@ -70,6 +71,15 @@ final class Attachment {
             // Whatever the session had switched on in this terminal is the session's.
             System.out.print(PLAIN);
             System.out.flush();
+        }
+    }
+
+    /// A session goes on whatever becomes of this program, so no signal is passed on to it.
+    private void leave(int signal, SignalPost post) {
+        if (signal == Signals.WINDOW || !post.running()) {
+            post.got(signal);
+        } else {
+            left.complete(new Left(SIGNAL_BASE + signal));
         }
     }
 
@@ -111,8 +121,8 @@ final class Attachment {
 
     /// The exit code of what came first: the command's end, or the end of whoever read its output.
     private int ended(Object first) throws AgentException {
-        if (first instanceof Left) {
-            return 0;
+        if (first instanceof Left(int code)) {
+            return code;
         }
         if (first instanceof TerminalExit exit) {
             if (exit.timedOut()) {
@@ -140,12 +150,15 @@ final class Attachment {
         try {
             for (int n = System.in.read(buffer); n >= 0; n = System.in.read(buffer)) {
                 if (leavable && n == 1 && buffer[0] == LEAVE) {
-                    left.complete(new Left());
-                    return;
+                    break;
                 }
                 terminal.send(buffer, 0, n);
             }
-            terminal.eof();
+            if (leavable) {
+                left.complete(new Left(0));
+            } else {
+                terminal.eof();
+            }
         } catch (IOException | AgentException e) {
             LOG.debug("input ended", e);
         } catch (InterruptedException e) {
@@ -153,8 +166,8 @@ final class Attachment {
         }
     }
 
-    /// The person left, and what they left goes on.
-    private record Left() {}
+    /// The person left, with this exit code, and what they left goes on.
+    private record Left(int code) {}
 
     private static final class Outputs implements TerminalListener {
         private final OutputStream out = new FileOutputStream(FileDescriptor.out);

@@ -37,6 +37,11 @@ final class SignalPost {
         return early;
     }
 
+    /// Whether there is a command that signals go to.
+    synchronized boolean running() {
+        return terminal != null;
+    }
+
     /// A signal came.
     void got(int signal) {
         Terminal running;

@@ -11,10 +11,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import org.eclipse.jetty.websocket.api.Session;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,9 +23,10 @@ import org.slf4j.LoggerFactory;
 /// their first octet the channel (0 input, 1 output, 2 errors), and the client's texts are `TerminalControl`s. At
 /// the end come `TerminalExit` and close code 1000.
 ///
-/// Nothing is buffered here. Messages are handed over one at a time by a thread that may block, so a command that
-/// is not begun yet, or does not read its input, holds the socket, and the client by TCP; output is only read once
-/// the message before is sent. Whichever side goes first takes the other with it, also while it is being begun.
+/// Little is buffered here: what comes while the command is being begun (`HeldMessages`). Messages are handed over one
+/// at a time by a thread that may block, so a command that does not read its input holds the socket, and the client
+/// by TCP; output is only read once the message before is sent. Whichever side goes first takes the other with it,
+/// also while it is being begun.
 final class TerminalSocket {
     private static final Logger LOG = LoggerFactory.getLogger(TerminalSocket.class);
     private static final int CHUNK = 32 << 10;
@@ -43,7 +40,8 @@ final class TerminalSocket {
     private final String sandbox;
     private final Session session;
     private final SocketVoice voice;
-    private final CompletableFuture<GuestExec> exec = new CompletableFuture<>();
+    private final HeldMessages early = new HeldMessages();
+    private volatile @Nullable GuestExec exec;
     private volatile @Nullable Thread opener;
     private volatile boolean closed;
     private volatile boolean commanded;
@@ -88,35 +86,59 @@ final class TerminalSocket {
         if (!commanded) {
             commanded = true;
             opener = Thread.ofVirtual().name("terminal " + sandbox).start(() -> run(message));
+        } else {
+            hand(message.length(), () -> control(message));
+        }
+    }
+
+    /// A binary message of the client; returns once the command has taken it, or is still being begun.
+    void binary(ByteBuffer message) {
+        if (!commanded || !message.hasRemaining() || message.get() != STDIN) {
+            refuse(ApiException.invalid("a binary message: expected channel 0 after the command"));
             return;
         }
+        byte[] input = new byte[message.remaining()];
+        message.get(input);
+        hand(input.length, () -> type(input));
+    }
+
+    private void hand(int length, Runnable message) {
         try {
-            control(begun(), Requests.strict(message, TerminalControl.class));
-        } catch (BelljarException e) {
-            refuse(e);
-        } catch (IOException | CancellationException e) {
-            LOG.debug("{}: input after the command ended", sandbox, e);
+            if (!early.keep(length, message)) {
+                message.run();
+            }
         } catch (InterruptedException e) {
             close();
             Thread.currentThread().interrupt();
         }
     }
 
-    /// A binary message of the client; returns once the command has taken it.
-    void binary(ByteBuffer message) {
-        if (!commanded || !message.hasRemaining() || message.get() != STDIN) {
-            refuse(ApiException.invalid("a binary message: expected channel 0 after the command"));
-            return;
+    private void type(byte[] input) {
+        GuestExec running = exec;
+        if (running == null) {
+            return; // it was never begun
         }
         try {
-            OutputStream stdin = begun().stdin();
-            byte[] input = new byte[message.remaining()];
-            message.get(input);
+            OutputStream stdin = running.stdin();
             stdin.write(input);
             stdin.flush();
-        } catch (IOException | CancellationException e) {
+        } catch (IOException e) {
             // The command ended or closed its input; its exit says the rest.
             LOG.debug("{}: input not taken", sandbox, e);
+        }
+    }
+
+    private void control(String message) {
+        GuestExec running = exec;
+        if (running == null) {
+            return; // it was never begun
+        }
+        try {
+            control(running, Requests.strict(message, TerminalControl.class));
+        } catch (BelljarException e) {
+            refuse(e);
+        } catch (IOException e) {
+            LOG.debug("{}: input after the command ended", sandbox, e);
         } catch (InterruptedException e) {
             close();
             Thread.currentThread().interrupt();
@@ -127,20 +149,13 @@ final class TerminalSocket {
     void close() {
         closed = true;
         commanded = true;
+        early.drop();
+        GuestExec running = exec;
         Thread beginning = opener;
-        if (!exec.cancel(false) && exec.state() == Future.State.SUCCESS) {
-            exec.resultNow().close();
+        if (running != null) {
+            running.close();
         } else if (beginning != null) {
             beginning.interrupt();
-        }
-    }
-
-    /// The command, once it is begun.
-    private GuestExec begun() throws InterruptedException {
-        try {
-            return exec.get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
         }
     }
 
@@ -164,16 +179,22 @@ final class TerminalSocket {
     private void run(String message) {
         try {
             Opened opened = opening.open(message);
-            if (exec.complete(opened.exec())) {
-                run(opened.exec(), opened.started());
-            } else {
+            exec = opened.exec();
+            if (closed) {
                 opened.exec().close();
+                return;
             }
+            Thread.ofVirtual().name("terminal-early " + sandbox).start(early::letThrough);
+            run(opened.exec(), opened.started());
         } catch (BelljarException e) {
             refuse(e);
         } catch (InterruptedException e) {
             close();
             Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            // A thread's top: without an answer the client would wait for ever.
+            end(new TerminalExit(null, null, false, Answers.internal(e, "a terminal of " + sandbox)), POLICY);
+            close();
         }
     }
 

@@ -79,6 +79,14 @@ final class MachineSession {
 
     /// A terminal on it: by its web server, and where that cannot be reached, by a terminal of the machine.
     Sessions.Attached attach(GuestLink link, AttachSession request) throws BelljarException, InterruptedException {
+        Sessions.Attached attached = reached(link, request);
+        return request.watch()
+                ? new Sessions.Attached(new WatchedOnly(attached.exec()), attached.session(), attached.by())
+                : attached;
+    }
+
+    private Sessions.Attached reached(GuestLink link, AttachSession request)
+            throws BelljarException, InterruptedException {
         Begun known = begun;
         if (known != null && known.web()) {
             try {
@@ -92,7 +100,7 @@ final class MachineSession {
         if (now.web()) {
             try {
                 return zellij(link, now, request);
-            } catch (SessionException e) {
+            } catch (SessionException | GuestException e) {
                 forget();
                 now = begin(link, false);
             }
@@ -131,7 +139,7 @@ final class MachineSession {
         }
         try {
             return request.watch()
-                    ? new WatchedOnly(web.watch(cookie, typing(link, web, name), name, request.rows(), request.cols()))
+                    ? web.watch(cookie, typing(link, web, name), name, request.rows(), request.cols())
                     : web.attach(cookie, name, request.rows(), request.cols());
         } finally {
             attaching.unlock();
@@ -162,8 +170,11 @@ final class MachineSession {
         };
     }
 
-    private static ExecCommand plain(Begun now, AttachSession request) {
+    private static ExecCommand plain(Begun now, AttachSession request) throws SessionException {
         boolean watch = request.watch();
+        if (watch && now.by().equals("shell")) {
+            throw SessionException.unwatched();
+        }
         List<String> argv = switch (now.by()) {
             case "zellij" -> List.of(ZELLIJ, watch ? "watch" : "attach", now.name());
             case "tmux" -> List.of("tmux", "-u", "attach-session", watch ? "-rt" : "-t", "=" + now.name());

@@ -36,6 +36,15 @@ public final class SessionException extends BelljarException {
         return new SessionException(REFUSED, "the machine's Zellij does not know its token any more", null, null);
     }
 
+    /// Nothing keeps it, so there is none that others could look at.
+    public static SessionException unwatched() {
+        return new SessionException(
+                NOT_STARTED,
+                "the machine has neither Zellij nor tmux: every terminal in it is a shell of its own",
+                "There is nothing to watch. `belljar terminal` without --watch opens a shell.",
+                null);
+    }
+
     /// It could not be begun; `words` are the machine's.
     public static SessionException notStarted(String words) {
         return new SessionException(

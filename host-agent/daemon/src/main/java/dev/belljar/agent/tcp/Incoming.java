@@ -49,7 +49,7 @@ final class Incoming {
     boolean acceptable(Tcp tcp) {
         int length = tcp.payload().remaining() + (tcp.has(Tcp.FIN) ? 1 : 0);
         int last = tcp.seq() + length;
-        if (length == 0 || edge == next) {
+        if (length == 0 || closed()) {
             // With a closed window the acknowledgement of a probe still counts, its data does not.
             return Seq.atMost(next, tcp.seq()) && Seq.atMost(tcp.seq(), edge);
         }
@@ -112,17 +112,32 @@ final class Incoming {
     /// The window field for a segment sent now.
     int window() {
         int wanted = next + queue.room();
-        if (wanted - edge >= WORTH_TELLING || edge == next) {
+        if (wanted - edge >= worthTelling() || closed()) {
             edge = Seq.before(edge, wanted) ? wanted : edge;
         }
-        return Math.min(LARGEST_FIELD, scales ? (edge - next) >>> SCALE : edge - next);
+        return field();
     }
 
     /// Whether the window has grown so much that the guest should be told. What the first answer had no scale to say
     /// goes with the first acknowledgement: a segment for it alone cost every connection one.
     boolean news() {
         int grown = next + queue.room() - edge;
-        return begun && !ended && (grown >= WORTH_TELLING || (edge == next && grown > 0));
+        return begun && !ended && grown > 0 && (grown >= worthTelling() || closed());
+    }
+
+    private int field() {
+        return Math.min(LARGEST_FIELD, scales ? (edge - next) >>> SCALE : edge - next);
+    }
+
+    /// Whether nothing may come as far as the guest knows: the field counts in steps, and a peer goes by what it says,
+    /// not by the edge it was told before.
+    private boolean closed() {
+        return field() == 0;
+    }
+
+    // Where memory is scarce the whole window is small.
+    private int worthTelling() {
+        return Math.min(WORTH_TELLING, queue.room() / 2);
     }
 
     void clear() {

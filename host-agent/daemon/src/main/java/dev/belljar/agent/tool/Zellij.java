@@ -72,7 +72,8 @@ public final class Zellij implements Tool, AutoCloseable {
         if (!looked) {
             now = look();
             known = now;
-            looked = true;
+            // Who is told to stop sees no files: that says nothing about them.
+            looked = !Thread.currentThread().isInterrupted();
         }
         return Optional.ofNullable(now);
     }

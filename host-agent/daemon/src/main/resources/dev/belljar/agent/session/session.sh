@@ -56,7 +56,8 @@ web() {
 config() {
     [ -e "$HOME/.config/zellij/config.kdl" ] || {
         mkdir -p "$HOME/.config/zellij"
-        cat >"$HOME/.config/zellij/config.kdl" <<'KDL'
+        # Whole or not at all: whoever asked may leave at any moment, and this ends with them.
+        cat >"$HOME/.config/zellij/config.kdl.new" <<'KDL'
 // Made by Belljar for this machine's session; yours to change.
 show_startup_tips false
 show_release_notes false
@@ -64,6 +65,7 @@ session_serialization false
 web_sharing "on"
 default_shell "/opt/belljar/bin/session-shell"
 KDL
+        mv "$HOME/.config/zellij/config.kdl.new" "$HOME/.config/zellij/config.kdl"
     }
 }
 

@@ -149,6 +149,7 @@ final class FakeSandboxes implements Sandboxes {
             case "refused" ->
                 throw new GuestException(GuestException.REFUSED, "no such program", "Check its name.", null);
             case "late" -> late();
+            case "bug" -> throw new IllegalStateException("a secret detail");
             default -> {}
         }
         FakeExec exec = new FakeExec(command);

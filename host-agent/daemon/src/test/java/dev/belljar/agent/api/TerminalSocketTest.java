@@ -186,14 +186,27 @@ class TerminalSocketTest {
         assertThat(client.bytes(1)).containsExactly(1, 2, 3);
     }
 
-    @Test
-    void aClientThatGoesWhileItsCommandIsBegunEndsTheBeginning() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1_000})
+    void aClientThatGoesWhileItsCommandIsBegunEndsTheBeginning(int typed) throws Exception {
         Client client = connect(true);
         client.text(Json.line(ExecCommand.of("late")));
+        if (typed > 0) {
+            client.text("{\"op\":\"resize\",\"rows\":40,\"cols\":120}");
+            client.input(new byte[typed], 0, typed);
+        }
         assertThat(api.sandboxes.late.tryAcquire(SECONDS, TimeUnit.SECONDS)).isTrue();
         client.socket.sendClose(1000, "").get(SECONDS, TimeUnit.SECONDS);
         assertThat(api.sandboxes.givenUp.get(SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(api.sandboxes.opened).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeOpenedForAReasonNobodyThoughtOfIsToldToo() throws Exception {
+        Client client = connect(true);
+        client.text(Json.line(ExecCommand.of("bug")));
+        assertThat(problem(client).detail()).doesNotContain("secret detail");
+        assertThat(client.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1008);
     }
 
     @Test

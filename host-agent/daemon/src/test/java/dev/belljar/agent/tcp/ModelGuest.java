@@ -56,13 +56,14 @@ final class ModelGuest {
             edge = tcp.ack() + tcp.window();
             return;
         }
+        int newEdge = tcp.ack() + (tcp.has(Tcp.SYN) ? tcp.window() : tcp.window() << peerScale);
+        // What a newer acknowledgement says counts, though it be less than was said before, as Linux has it.
+        edge = tcp.ack() - una > 0 || newEdge - edge > 0 ? newEdge : edge;
         if (tcp.ack() - una > 0) {
             una = tcp.ack();
             next = next - una < 0 ? una : next;
             waited = 0;
         }
-        int newEdge = tcp.ack() + (tcp.has(Tcp.SYN) ? tcp.window() : tcp.window() << peerScale);
-        edge = newEdge - edge > 0 ? newEdge : edge;
         data(tcp);
     }
 

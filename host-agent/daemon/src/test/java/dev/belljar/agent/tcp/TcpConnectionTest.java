@@ -43,6 +43,22 @@ class TcpConnectionTest {
         exchange(seed, 200_000, 200_000, 0.02, chunks);
     }
 
+    @Property(tries = 200)
+    void bytesArriveIntactWhileOthersHoldMostOfTheMemory(
+            @ForAll long seed, @ForAll @IntRange(min = 8, max = 14) int chunks) {
+        byte[] toFar = new byte[300_000];
+        byte[] toGuest = new byte[100_000];
+        new Random(seed).nextBytes(toFar);
+        Trial trial = new Trial(seed, toFar, toGuest, 0, 16);
+        for (int i = 0; i < chunks; i++) {
+            new ByteQueue(trial.pool).add(ByteBuffer.allocate(1));
+        }
+        trial.run(2_000_000);
+        assertThat(trial.connection.end()).isEqualTo(TcpConnection.End.FINISHED);
+        assertThat(trial.far.taken.toByteArray()).isEqualTo(toFar);
+        assertThat(trial.guest.read.toByteArray()).isEqualTo(toGuest);
+    }
+
     private static void exchange(long seed, int upLength, int downLength, double trouble, int chunks) {
         Random random = new Random(seed);
         byte[] toFar = new byte[upLength];
