@@ -186,7 +186,8 @@ static void aTimeoutTakesEvenTheStubborn(void) {
     struct outcome o;
     peer_start(&p);
     command_fields(&b, "sh", "-c", "trap '' TERM; sleep 1000; sleep 1000", NULL);
-    fields_put_int(&b, TAG_TIMEOUT_MS, 300);
+    /* Long enough for the shell to have come to its trap, however slow the host. */
+    fields_put_int(&b, TAG_TIMEOUT_MS, 5000);
     run(&b, &o);
     CHECK_INT(o.timed_out, 1);
     CHECK_INT(o.signal, SIGKILL);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,26 +24,30 @@ import org.jspecify.annotations.Nullable;
 /// Looking takes programs and files, so it is done on a thread of its own, and menus say what was last seen.
 final class DesktopEditors implements Editors {
     private static final String HANDLER = "x-scheme-handler/jetbrains-gateway";
-    private static final int TAKEN_UP_SECONDS = 10;
+    private static final Duration TAKEN_UP = Duration.ofSeconds(10);
 
     private final List<Path> folders;
     private final SshInclude include;
+    private final Duration patience;
     private final AtomicBoolean looking = new AtomicBoolean();
     private final ReentrantLock turn = new ReentrantLock();
     private volatile Map<Editor, String> hindrances = unseen();
     private volatile boolean included;
 
-    DesktopEditors(String path, SshInclude include) {
+    /// `patience` is how long a program that was started may take to say that it cannot do what it was asked.
+    DesktopEditors(String path, SshInclude include, Duration patience) {
         this.folders = Arrays.stream(path.split(File.pathSeparator))
                 .map(DesktopEditors::folder)
                 .flatMap(Optional::stream)
                 .toList();
         this.include = include;
+        this.patience = patience;
     }
 
     /// Those of this environment, looked for at once.
     static DesktopEditors find(Map<String, String> environment) {
-        DesktopEditors editors = new DesktopEditors(environment.getOrDefault("PATH", ""), SshInclude.of(environment));
+        DesktopEditors editors =
+                new DesktopEditors(environment.getOrDefault("PATH", ""), SshInclude.of(environment), TAKEN_UP);
         editors.lookAgain();
         return editors;
     }
@@ -71,7 +76,7 @@ final class DesktopEditors implements Editors {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         // One that goes on is at work; its end is no news.
-        if (process.waitFor(TAKEN_UP_SECONDS, TimeUnit.SECONDS) && process.exitValue() != 0) {
+        if (process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS) && process.exitValue() != 0) {
             throw new IOException("%s ended with %d".formatted(words.getFirst(), process.exitValue()));
         }
     }
@@ -138,7 +143,7 @@ final class DesktopEditors implements Editors {
             Process process = new ProcessBuilder(asks.toString(), "query", "default", HANDLER)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            boolean answered = process.waitFor(TAKEN_UP_SECONDS, TimeUnit.SECONDS);
+            boolean answered = process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
             if (!answered) {
                 process.destroy();
             }

@@ -128,7 +128,8 @@ public final class Workstation {
         });
     }
 
-    /// Floods a terminal of a window of its own, which goes when it is over; on the FX thread.
+    /// Floods a terminal of a window of its own, which goes when all is drawn; on the FX thread, where the cost is
+    /// told.
     static CompletableFuture<Flood.Cost> flood(int megabytes, Theme theme) {
         StackPane window = new StackPane();
         Overlay overlay = new Overlay(window);
@@ -139,7 +140,10 @@ public final class Workstation {
         stage.setScene(new Scene(overlay, WIDTH, HEIGHT));
         theme.dress(stage.getScene());
         stage.show();
-        return flood.run().whenComplete((cost, fault) -> Platform.runLater(stage::close));
+        return flood.run().thenApply(cost -> {
+            stage.close();
+            return cost;
+        });
     }
 
     private static Desktop desktop() {

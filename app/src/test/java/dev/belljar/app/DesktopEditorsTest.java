@@ -8,12 +8,15 @@ import dev.belljar.client.SshInclude;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What stands between a person and their editor is said, and what is run is what was meant.
 class DesktopEditorsTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
     @TempDir
     Path folder;
 
@@ -23,7 +26,7 @@ class DesktopEditorsTest {
     @BeforeEach
     void look() throws Exception {
         include = new SshInclude(folder.resolve("home/.ssh/config"), folder.resolve("it's/config"));
-        editors = new DesktopEditors("relative:" + folder, include);
+        editors = new DesktopEditors("relative:" + folder, include, PATIENCE);
     }
 
     private void program(String name, String script) throws IOException {
@@ -44,7 +47,7 @@ class DesktopEditorsTest {
     void withoutTheIncludeLineNoEditorFindsTheMachine() throws Exception {
         program("code", "exit 0");
         SshInclude plain = new SshInclude(folder.resolve("home/.ssh/config"), Path.of("/data/config"));
-        DesktopEditors desk = new DesktopEditors(folder.toString(), plain);
+        DesktopEditors desk = new DesktopEditors(folder.toString(), plain, PATIENCE);
         desk.look();
         assertThat(desk.hindrance(Editor.VS_CODE)).contains("belljar ssh-config --install");
         assertThat(desk.command("shop")).isEqualTo("ssh -F '/data/config' belljar-shop");

@@ -46,7 +46,7 @@ import javax.imageio.ImageIO;
 /// Opens the real window on a recorded agent, without a display, and takes its picture.
 public final class Booth implements AutoCloseable {
     private static final AtomicBoolean STARTED = new AtomicBoolean();
-    private static final long PATIENCE_MILLIS = 60_000;
+    private static final long PATIENCE_MILLIS = 300_000;
 
     private final RecordedAgent agent;
     private final RecordedBrowsers browsers;

@@ -128,7 +128,7 @@ public final class Shots {
                         Mood.BUSY,
                         booth -> {
                             enter(booth, "shop", RoomKind.TERMINAL);
-                            booth.awaitWords(List.of("session"));
+                            booth.awaitWords(List.of("zellij · main"));
                             String words = Base64.getEncoder()
                                     .encodeToString("npm install --save-dev vitest".getBytes(StandardCharsets.UTF_8));
                             booth.agent().print("\u001b]52;c;" + words + "\u0007");

@@ -343,8 +343,10 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public Terminal open(String id, ExecCommand command, TerminalListener listener) {
-        listeners.add(listener);
-        return new RecordedTerminal(listener);
+        synchronized (listeners) {
+            listeners.add(listener);
+            return new RecordedTerminal(listener);
+        }
     }
 
     @Override
@@ -409,7 +411,9 @@ public final class RecordedAgent implements AgentClient {
 
     /// Every shell prints this too.
     public void print(String words) {
-        listeners.forEach(l -> l.output(words.getBytes(StandardCharsets.UTF_8)));
+        synchronized (listeners) {
+            listeners.forEach(l -> l.output(words.getBytes(StandardCharsets.UTF_8)));
+        }
     }
 
     /// From now on it is as if `belljar agent stop` had been said.

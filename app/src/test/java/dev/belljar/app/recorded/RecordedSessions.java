@@ -21,9 +21,12 @@ record RecordedSessions(List<TerminalListener> listeners) implements SessionClie
 
     @Override
     public Terminal attach(String id, AttachSession request, TerminalListener listener) {
-        listeners.add(listener);
-        listener.started(new TerminalStarted(0, "main", "zellij"));
-        return new RecordedTerminal(listener);
+        // What is printed comes after the screen that was there before.
+        synchronized (listeners) {
+            listeners.add(listener);
+            listener.started(new TerminalStarted(0, "main", "zellij"));
+            return new RecordedTerminal(listener);
+        }
     }
 
     @Override

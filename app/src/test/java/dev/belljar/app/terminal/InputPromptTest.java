@@ -2,6 +2,8 @@ package dev.belljar.app.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -12,6 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// What programs print when they wait for an answer, and what they print when they do not.
 class InputPromptTest {
+    private static final ThreadMXBean THREAD = ManagementFactory.getThreadMXBean();
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -68,14 +72,15 @@ class InputPromptTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(120)
     void hostileLinesCostLittle() {
         for (String word : List.of("(y", "password for ", "[y/n", "press enter ", "? ", " │", "enter a ", "❯ 1")) {
             String line = word.repeat(200_000);
             List<String> near = Collections.nCopies(5_000, line);
-            long begin = System.nanoTime();
+            long begin = THREAD.getCurrentThreadCpuTime();
             InputPrompt.in(line, near);
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(2));
+            assertThat(Duration.ofNanos(THREAD.getCurrentThreadCpuTime() - begin))
+                    .isLessThan(Duration.ofSeconds(2));
         }
     }
 }

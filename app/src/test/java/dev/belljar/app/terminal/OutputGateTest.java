@@ -168,7 +168,7 @@ class OutputGateTest {
     }
 
     @Test
-    @Timeout(10)
+    @Timeout(120)
     void addressesWithoutEndCostLittleAndLeadNowhere() {
         WebLinks links = new WebLinks(address -> {});
         for (int i = 0; i < 200; i++) {

@@ -3,10 +3,13 @@ package dev.belljar.client.command;
 import dev.belljar.client.bench.Benchmarks;
 import dev.belljar.client.bench.Measure;
 import dev.belljar.contract.codec.Json;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,6 +30,8 @@ final class BenchCommand extends Asking {
             description =
                     "cold, warm, snapshot, branch, resume, memory, exec, terminal, observe, net, routes; all without.")
     List<String> groups = List.of();
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @Option(
             names = "--against",
@@ -57,8 +62,26 @@ final class BenchCommand extends Asking {
                         spec.commandLine(), "--against " + rival + ": expected some of " + Benchmarks.rivals());
             }
         }
-        Benchmarks.run(session().agent(), groups, against, this::tell);
+        Thread measuring = Thread.currentThread();
+        CountDownLatch over = new CountDownLatch(1);
+        try (Farewell _ = new Farewell("bench", () -> breakOff(measuring, over))) {
+            Benchmarks.run(session().agent(), groups, against, this::tell);
+        } finally {
+            over.countDown();
+        }
         return 0;
+    }
+
+    /// Ends what is measured, and waits until its machines and host agents are taken away.
+    private void breakOff(Thread measuring, CountDownLatch over) {
+        measuring.interrupt();
+        try {
+            if (!over.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                session().aside("bench: not all was taken away; `belljar list` shows what is left");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void tell(Measure measure) {

@@ -7,8 +7,6 @@ import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -19,8 +17,6 @@ import picocli.CommandLine.Parameters;
         description = "Make a sandbox for a project folder and start it.",
         mixinStandardHelpOptions = true)
 final class CreateCommand extends Asking {
-    private static final Logger LOG = LoggerFactory.getLogger(CreateCommand.class);
-
     @Parameters(index = "0", paramLabel = "PATH", description = "The project's folder, a git repository.")
     Path path = Path.of(".");
 
@@ -72,23 +68,11 @@ final class CreateCommand extends Asking {
         return 0;
     }
 
-    private static void removeHook(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            LOG.debug("already shutting down", e);
-        }
-    }
-
     private Sandbox awaited(AgentClient agent, Sandbox made) throws AgentException, InterruptedException {
         String name = made.spec().name();
-        Thread hook = Thread.ofPlatform()
-                .unstarted(() -> session().aside("%1$s goes on starting; `belljar stop %1$s` ends that", name));
-        Runtime.getRuntime().addShutdownHook(hook);
-        try {
+        try (Farewell _ = new Farewell(
+                "create", () -> session().aside("%1$s goes on starting; `belljar stop %1$s` ends that", name))) {
             return new Readiness(session()).await(agent, made.id(), SandboxState.RUNNING);
-        } finally {
-            removeHook(hook);
         }
     }
 }

@@ -50,10 +50,16 @@ final class PortWatch implements AutoCloseable {
         return ports == null || sandbox.state() != SandboxState.RUNNING ? HeardPorts.Seen.NONE : ports.seen();
     }
 
-    /// Looks now, together with whoever else does, and waits a little for the answer.
+    /// Looks now, and waits a little for the answer. A look that is under way may have seen what was there before: it
+    /// is waited for, and another one begun.
     void look(LiveSandbox sandbox) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
         try {
-            boolean _ = begin(sandbox).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            FutureTask<Boolean> older = looks.get(sandbox.id());
+            if (older != null) {
+                boolean _ = older.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            }
+            boolean _ = begin(sandbox).get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             LOG.debug("{}: does not say in time what it listens on", sandbox.name());
         } catch (ExecutionException e) {

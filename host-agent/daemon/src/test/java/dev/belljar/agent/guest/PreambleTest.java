@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Host and guest get in step whatever is on the line.
-@Timeout(60)
+@Timeout(300)
 class PreambleTest {
     private static final Timing SLOWER = new Timing(
             Duration.ofSeconds(1),
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(5),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(60),
             Duration.ofMillis(1),
             Duration.ofMillis(1),
             Duration.ofSeconds(1),

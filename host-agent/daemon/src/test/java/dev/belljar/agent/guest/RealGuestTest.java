@@ -12,7 +12,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -201,13 +203,13 @@ class RealGuestTest {
 
     @Test
     void aPortWithoutServerIsRefused() throws Exception {
-        int free;
-        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            free = server.getLocalPort();
+        // Held, and nobody listens on it: so nobody else can meanwhile.
+        try (Socket held = new Socket()) {
+            held.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
+            assertThatThrownBy(() -> link.connect(held.getLocalPort()))
+                    .isInstanceOfSatisfying(
+                            GuestException.class, e -> assertThat(e.code()).isEqualTo(GuestException.REFUSED));
         }
-        assertThatThrownBy(() -> link.connect(free))
-                .isInstanceOfSatisfying(
-                        GuestException.class, e -> assertThat(e.code()).isEqualTo(GuestException.REFUSED));
     }
 
     @Test

@@ -75,7 +75,7 @@ class VirtioGuestLinkTest {
 
     @Test
     void aCommandThatTheGuestNeverEndsIsGivenUpSomeTimeAfterItsLimit() throws Exception {
-        Timing brief = LinkFixture.patientFor(Duration.ofSeconds(2));
+        Timing brief = LinkFixture.patientFor(Duration.ofSeconds(15));
         BlockingQueue<Integer> after = new LinkedBlockingQueue<>();
         try (LinkFixture fixture = LinkFixture.with(brief, (peer, _) -> {
             peer.greet();
@@ -205,7 +205,7 @@ class VirtioGuestLinkTest {
     @Test
     void withoutHeartbeatsTheLinkIsDown() throws Exception {
         Timing strict = new Timing(
-                Duration.ofSeconds(5),
+                Duration.ofSeconds(20),
                 Duration.ofSeconds(20),
                 Duration.ofSeconds(60),
                 Duration.ofMillis(1),

@@ -93,7 +93,7 @@ class InspectionTest {
 
     private String curl(Relay relay, String... words) throws Exception {
         List<String> argv = new ArrayList<>(List.of(
-                "curl", "-sS", "-m", "100", "--cacert", folder.resolve("ca.pem").toString()));
+                "curl", "-sS", "-m", "600", "--cacert", folder.resolve("ca.pem").toString()));
         argv.addAll(List.of("--resolve", HOST + ":" + relay.port() + ":127.0.0.1"));
         for (String word : words) {
             argv.add(
@@ -101,7 +101,7 @@ class InspectionTest {
                             ? "https://" + HOST + ":" + relay.port() + word
                             : word);
         }
-        Command.Output output = Command.of(argv).timeout(Duration.ofMinutes(2)).run();
+        Command.Output output = Command.of(argv).timeout(Duration.ofMinutes(11)).run();
         return output.text() + output.errorText() + "exit " + output.exit();
     }
 

@@ -77,7 +77,8 @@ class LocalNamesTest {
         assertThat(local().level()).as(local().detail()).isEqualTo("ok");
         names.announce(List.of("shop.sandbox.local"));
         await(() -> !leadsHere("3000-shop.sandbox.local"));
-        assertThat(leadsHere("shop.sandbox.local")).isTrue();
+        // One question may be lost; a name that is gone is not found however often it is asked.
+        await(() -> leadsHere("shop.sandbox.local"));
     }
 
     @Test

@@ -107,7 +107,7 @@ final class Browser {
     private Socket connect(String name) throws IOException {
         Socket plain = new Socket("127.0.0.1", port);
         SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, name, port, true);
-        socket.setSoTimeout(30_000);
+        socket.setSoTimeout(120_000);
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         socket.setSSLParameters(parameters);

@@ -52,7 +52,7 @@ class CaddyKillTest {
                             data.resolve("routes/caddy.json").toString())
                     .getFirst();
             agent.kill();
-            caddy.ended().get(20, TimeUnit.SECONDS);
+            caddy.ended().get(100, TimeUnit.SECONDS);
             assertThat(caddy.alive()).isFalse();
         }
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// A real Caddy before servers of this host that stand for those in guests.
 class RoutingTest {
     private static final String SHOP = "shop.sandbox.localhost";
-    private static final long PATIENCE = 30_000;
+    private static final long PATIENCE = 180_000;
 
     @TempDir
     private Path folder;

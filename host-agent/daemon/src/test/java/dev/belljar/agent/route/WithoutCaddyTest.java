@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A host on which Caddy is not installed.
-@Timeout(60)
+@Timeout(300)
 class WithoutCaddyTest {
     @TempDir
     private Path folder;

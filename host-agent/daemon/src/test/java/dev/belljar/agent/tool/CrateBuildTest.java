@@ -47,8 +47,8 @@ class CrateBuildTest {
             ProcessIdentity cargo = process("cargo");
             ProcessIdentity helper = process("helper");
             agent.kill();
-            cargo.ended().get(20, TimeUnit.SECONDS);
-            helper.ended().get(20, TimeUnit.SECONDS);
+            cargo.ended().get(50, TimeUnit.SECONDS);
+            helper.ended().get(50, TimeUnit.SECONDS);
         }
     }
 
