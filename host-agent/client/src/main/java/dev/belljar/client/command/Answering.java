@@ -38,6 +38,9 @@ abstract class Answering extends Asking {
         if (done.rule() != null) {
             session().aside("  rule %s", done.rule().id());
         }
+        if (action == Action.DENY && scope == Scope.ONCE) {
+            session().aside("  If it tries again you are asked again; --scope sandbox denies it for good.");
+        }
         return 0;
     }
 }

@@ -70,15 +70,15 @@ final class ApprovalsCommand extends Asking {
     }
 
     private void print(List<Approval> waiting) {
-        Columns columns = new Columns("ID", "SANDBOX", "WANTS", "PROCESS", "WAITING", "LEFT");
+        Columns columns = new Columns("ID", "SANDBOX", "WANTS", "LEFT", "WAITING", "PROCESS");
         for (Approval question : waiting) {
             columns.row(
                     question.id(),
                     question.sandboxName(),
                     wants(question),
-                    who(question),
+                    left(question),
                     question.waiting(),
-                    left(question));
+                    who(question));
         }
         columns.print(session().out());
     }

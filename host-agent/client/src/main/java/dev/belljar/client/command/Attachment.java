@@ -11,7 +11,9 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.slf4j.Logger;
@@ -24,12 +26,12 @@ final class Attachment {
     private static final int PIPE = 13;
     private static final Duration LONG = Duration.ofSeconds(10);
     private static final int TIMED_OUT = 124;
-    /// Ctrl+], by which telnet is left too.
-    private static final byte LEAVE = 0x1d;
+    /// Ctrl+], by which telnet is left too, and the same as a terminal says it that tells keys in full.
+    private static final List<String> LEAVE = List.of("\u001d", "\u001b[93;5u");
 
-    /// The first screen again, without mouse, bracketed paste, colours or a hidden cursor.
-    private static final String PLAIN =
-            "\u001b[?1049l\u001b[?1000l\u001b[?1002l\u001b[?1003l\u001b[?1006l\u001b[?2004l\u001b[0m\u001b[?25h\r\n";
+    /// Keys told in short, the first screen again, without mouse, bracketed paste, colours or a hidden cursor.
+    private static final String PLAIN = "\u001b[<u\u001b[?1049l\u001b[?1000l\u001b[?1002l\u001b[?1003l\u001b[?1006l"
+            + "\u001b[?1015l\u001b[?2004l\u001b[0m\u001b[?25h\r\n";
 
     private final Session session;
     private final String sandbox;
@@ -71,6 +73,9 @@ final class Attachment {
             // Whatever the session had switched on in this terminal is the session's.
             System.out.print(PLAIN);
             System.out.flush();
+            if (left.isDone()) {
+                session.aside("Left. The session goes on: belljar terminal %s", sandbox);
+            }
         }
     }
 
@@ -134,6 +139,15 @@ final class Attachment {
         return SIGNAL_BASE + PIPE;
     }
 
+    /// Where in this input the person leaves; -1 if nowhere.
+    static int leaving(String input) {
+        return LEAVE.stream()
+                .mapToInt(input::indexOf)
+                .filter(at -> at >= 0)
+                .min()
+                .orElse(-1);
+    }
+
     private static int code(TerminalExit exit) throws AgentException {
         Problem problem = exit.problem();
         if (problem != null) {
@@ -149,10 +163,14 @@ final class Attachment {
         byte[] buffer = new byte[16_384];
         try {
             for (int n = System.in.read(buffer); n >= 0; n = System.in.read(buffer)) {
-                if (leavable && n == 1 && buffer[0] == LEAVE) {
+                int end = leavable ? leaving(new String(buffer, 0, n, StandardCharsets.ISO_8859_1)) : -1;
+                int count = end < 0 ? n : end;
+                if (count > 0) {
+                    terminal.send(buffer, 0, count);
+                }
+                if (end >= 0) {
                     break;
                 }
-                terminal.send(buffer, 0, n);
             }
             if (leavable) {
                 left.complete(new Left(0));

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A table for a terminal: columns as wide as their longest cell, two blanks between them, the last one as long
-/// as it likes.
+/// A table for a terminal: columns as wide as their longest cell, two blanks between them. The last one is as long as
+/// it likes; in the others a longer word loses its middle, so that one of a machine's does not push the rest away.
 final class Columns {
+    private static final int WIDEST = 60;
+
     private final List<String[]> rows = new ArrayList<>();
 
     Columns(String... head) {
@@ -19,10 +21,18 @@ final class Columns {
     Columns row(@Nullable Object... cells) {
         String[] words = new String[cells.length];
         for (int i = 0; i < cells.length; i++) {
-            words[i] = cells[i] == null ? "" : Visible.line(String.valueOf(cells[i]));
+            String whole = cells[i] == null ? "" : Visible.line(String.valueOf(cells[i]));
+            words[i] = i < cells.length - 1 ? narrowed(whole) : whole;
         }
         rows.add(words);
         return this;
+    }
+
+    /// Both ends: a name is told by its last labels, an address or a path by either.
+    private static String narrowed(String whole) {
+        return whole.length() <= WIDEST
+                ? whole
+                : whole.substring(0, WIDEST / 2 - 1) + "…" + whole.substring(whole.length() - WIDEST / 2);
     }
 
     void print(PrintStream out) {

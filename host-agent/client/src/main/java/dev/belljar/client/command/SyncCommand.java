@@ -61,7 +61,7 @@ final class SyncCommand extends AskingOne {
             session().json(result);
             return 0;
         }
-        session().line("%d files are on branch %s at %.10s", result.files(), result.branch(), result.commit());
+        session().line("%s on branch %s at %.10s", files(result.files()), result.branch(), result.commit());
         if (!result.withheld().isEmpty()) {
             session().line("%d held back: %s", result.withheld().size(), String.join(", ", result.withheld()));
             if (plan.commits().size() > 1) {
@@ -81,22 +81,28 @@ final class SyncCommand extends AskingOne {
 
     private void show(SyncPlan plan) {
         if (plan.upToDate()) {
-            session().line("Nothing to bring: the machine has what the project has.");
+            session()
+                    .line(
+                            "Nothing to bring: what the machine has is in the project, or on its branch there since an earlier sync.");
             return;
         }
         for (Commit commit : plan.commits()) {
             session().line("commit %.10s  %s", commit.id(), commit.subject());
         }
         if (plan.uncommitted() > 0) {
-            session().line("and %d files that are not committed", plan.uncommitted());
+            session().line("and what is not committed, in %s", files(plan.uncommitted()));
         }
-        session().line("%d files changed in all:", plan.diff().files().size());
+        session().line("Changed in all: %s", files(plan.diff().files().size()));
         for (FileChange change : plan.diff().files()) {
             session()
                     .line(
                             "  %s %s%s",
                             change.status(), change.path(), change.risk() == null ? "" : "   ▲ " + change.risk());
         }
+    }
+
+    private static String files(int count) {
+        return count == 1 ? "1 file" : count + " files";
     }
 
     private boolean confirmed() {

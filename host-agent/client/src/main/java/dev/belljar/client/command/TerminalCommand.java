@@ -8,6 +8,7 @@ import dev.belljar.contract.view.SessionView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /// `belljar terminal N`: this terminal on the session of a sandbox, which goes on when it is left.
 @Command(
@@ -31,7 +32,11 @@ final class TerminalCommand extends AskingOne {
 
     @Override
     public Integer call() throws Exception {
-        if (token || json) {
+        if (json && !token) {
+            throw new ParameterException(
+                    spec().commandLine(), "--json: expected --token with it, which says what there is");
+        }
+        if (token) {
             return tell(session().agent().sessions().session(sandbox));
         }
         if (shell) {

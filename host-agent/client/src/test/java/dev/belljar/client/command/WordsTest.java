@@ -67,6 +67,7 @@ class WordsTest {
                 "diff",
                 "exec --timeout=-5 shop -- true",
                 "tier shop lukewarm",
+                "terminal shop --json",
                 "identity",
                 "snapshots a b",
                 "restore before --count 2",
@@ -147,6 +148,30 @@ class WordsTest {
         line.parseArgs("list");
         assertThat(session.failed(new AgentException(problem, null), list)).isEqualTo(1);
         assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("belljar: a \"thing\"\n");
+    }
+
+    @Test
+    void aSessionIsLeftHoweverTheTerminalSpellsIt() {
+        assertThat(Attachment.leaving("\u001d")).isZero();
+        assertThat(Attachment.leaving("ls\u001b[93;5u")).isEqualTo(2);
+        assertThat(Attachment.leaving("ls\u001b[93u]")).isNegative();
+    }
+
+    @Test
+    void aLongWordPushesNothingAside() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        new Columns("NAME", "PORT", "PROCESS")
+                .row("a".repeat(200) + ".evil.example", 443, "p".repeat(100))
+                .row("a.org", 443, "curl")
+                .print(printer(out));
+        assertThat(out.toString(StandardCharsets.UTF_8).lines().skip(1))
+                .satisfiesExactly(
+                        row -> assertThat(row)
+                                .startsWith("aaa")
+                                .contains("…")
+                                .contains(".evil.example  443")
+                                .endsWith("ppp"),
+                        row -> assertThat(row).hasSize(60 + 2 + 4 + 2 + 4));
     }
 
     private static Ran run(String words) {

@@ -1,6 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import java.nio.file.Path;
+import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -57,7 +58,9 @@ final class Names {
     }
 
     private static String fromWords(String words) {
-        String label = words.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+        // Letters without their marks: é is e, not a gap.
+        String plain = Normalizer.normalize(words, Normalizer.Form.NFKD).replaceAll("\\p{M}", "");
+        String label = plain.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
         label = label.substring(0, Math.min(label.length(), LONGEST)).replaceAll("^-+|-+$", "");
         return label.isEmpty() ? "project" : label;
     }
