@@ -39,7 +39,7 @@ final class Session implements AutoCloseable {
     synchronized AgentClient agent() throws AgentException, InterruptedException {
         AgentClient now = client;
         if (now == null) {
-            now = starter.findOrStart();
+            now = Waiting.on(err).during("Waiting for the host agent to start", starter::findOrStart);
             client = now;
         }
         return now;

@@ -1,10 +1,10 @@
 package dev.belljar.client.command;
 
+import dev.belljar.client.AgentException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 
 /// Shows a person that something takes a while: one line that counts the seconds and goes away again.
 ///
@@ -19,8 +19,13 @@ record Waiting(PrintStream err, boolean person, Duration patience) {
         return new Waiting(err, terminal(), PATIENCE);
     }
 
+    /// Something asked of the host agent.
+    interface Job<T> {
+        T call() throws AgentException, InterruptedException;
+    }
+
     /// What `job` gives, with `words` shown while it takes long.
-    <T> T during(String words, Callable<T> job) throws Exception {
+    <T> T during(String words, Job<T> job) throws AgentException, InterruptedException {
         if (!person) {
             return job.call();
         }
