@@ -6,6 +6,7 @@ import com.techsenger.jeditermfx.core.model.TerminalTextBuffer;
 import com.techsenger.jeditermfx.ui.JediTermFxWidget;
 import com.techsenger.jeditermfx.ui.TerminalPanel;
 import com.techsenger.jeditermfx.ui.settings.SettingsProvider;
+import javafx.geometry.Point2D;
 
 /// The library's terminal, which begins in our colours.
 ///
@@ -21,6 +22,18 @@ final class Drawn extends JediTermFxWidget {
             SettingsProvider settings, StyleState style, TerminalTextBuffer buffer) {
         // Called by the library's constructor: the settings are all there is yet.
         return new DrawnPanel((TerminalColours) settings, style, buffer);
+    }
+
+    /// Where the next letter will stand, in pixels of the canvas.
+    Point2D cursor() {
+        return getTerminalPanel() instanceof DrawnPanel panel
+                ? panel.corner(getTerminal().getCursorX(), getTerminal().getCursorY())
+                : Point2D.ZERO;
+    }
+
+    /// As if it had been typed.
+    void type(String words) {
+        doWithTerminalStarter(starter -> starter.sendString(words, true));
     }
 
     /// Draws in larger or smaller letters, or with 0 in the usual ones.

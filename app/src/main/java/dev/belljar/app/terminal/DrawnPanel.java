@@ -4,6 +4,7 @@ import com.techsenger.jeditermfx.core.model.StyleState;
 import com.techsenger.jeditermfx.core.model.TerminalTextBuffer;
 import com.techsenger.jeditermfx.ui.TerminalCopyPasteHandler;
 import com.techsenger.jeditermfx.ui.TerminalPanel;
+import javafx.geometry.Point2D;
 
 /// The library's canvas with our clipboard, our bell and a size of its own.
 final class DrawnPanel extends TerminalPanel {
@@ -22,6 +23,12 @@ final class DrawnPanel extends TerminalPanel {
     @Override
     public void beep() {
         colours.bell();
+    }
+
+    /// The upper left corner of a cell, counted from 1, in pixels of the canvas.
+    Point2D corner(int column, int row) {
+        double line = row - 1 - swingClientScrollOrigin;
+        return new Point2D(getInsetX() + (column - 1) * myCharSize.getWidth(), line * myCharSize.getHeight());
     }
 
     /// Draws in letters of this many steps more than usual; 0 is usual.

@@ -30,7 +30,8 @@ final class TerminalView {
         this.desk = desk;
         widget = new Drawn(new TerminalColours(() -> desk.theme().get(), bell));
         widget.addHyperlinkFilter(new WebLinks(follow));
-        box = new StackPane(widget.getPane());
+        Composing composing = new Composing(widget.getTerminalPanel().getCanvas(), widget::cursor, widget::type);
+        box = new StackPane(widget.getPane(), composing.node());
         box.getStyleClass().add("terminal");
         box.setMinSize(0, 0);
         box.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);

@@ -1,0 +1,171 @@
+package dev.belljar.app.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Overlay;
+import dev.belljar.app.look.Theme;
+import dev.belljar.app.pictures.Booth;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.FXCollections;
+import javafx.event.Event;
+import javafx.event.EventType;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.control.Label;
+import javafx.scene.input.InputMethodEvent;
+import javafx.scene.input.InputMethodHighlight;
+import javafx.scene.input.InputMethodTextRun;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// What a person does with their hands comes to the program as a terminal tells it.
+@Timeout(300)
+class TerminalViewTest {
+    private final BlockingQueue<String> typed = new LinkedBlockingQueue<>();
+    private final Feed feed = new Feed(new OutputGate(words -> {}, () -> {})) {
+        @Override
+        public void write(byte[] bytes) {
+            typed.add(new String(bytes, StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public String getName() {
+            return "hands";
+        }
+    };
+    private final StringBuilder heard = new StringBuilder();
+    private TerminalView view;
+    private Stage stage;
+    private Canvas canvas;
+
+    @BeforeEach
+    @SuppressWarnings("NullAway")
+    void show() {
+        Booth.start();
+        Booth.call(() -> {
+            Overlay overlay = new Overlay(new StackPane());
+            Desk desk = new Desk(overlay, new ReadOnlyObjectWrapper<>(Theme.DARK), Clock.systemUTC());
+            view = new TerminalView(desk, () -> {}, address -> {});
+            stage = new Stage();
+            stage.setScene(new Scene(new StackPane(view.node(), overlay), 800, 500));
+            stage.show();
+            view.connect(feed);
+            canvas = (Canvas) view.node().lookup("Canvas");
+            return canvas;
+        });
+    }
+
+    @AfterEach
+    void end() {
+        Booth.call(() -> {
+            view.close();
+            stage.close();
+            return true;
+        });
+    }
+
+    /// Waits until so much was typed; whatever a terminal answers on its own comes in between.
+    private void hears(String words) throws InterruptedException {
+        while (heard.indexOf(words) < 0) {
+            String next = typed.poll(60, TimeUnit.SECONDS);
+            assertThat(next).as("after \"%s\"", heard).isNotNull();
+            heard.append(next);
+        }
+        heard.setLength(0);
+    }
+
+    private void prints(String words) throws InterruptedException {
+        feed.accept(words.getBytes(StandardCharsets.UTF_8));
+        // It answers where the cursor is once it has drawn what came before.
+        feed.accept("\u001b[6n".getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void fire(Node node, Event event) {
+        Booth.call(() -> {
+            Event.fireEvent(node, event);
+            return true;
+        });
+    }
+
+    private void composes(String composed, String committed) {
+        List<InputMethodTextRun> runs = composed.isEmpty()
+                ? List.of()
+                : List.of(new InputMethodTextRun(composed, InputMethodHighlight.UNSELECTED_RAW));
+        fire(
+                canvas,
+                new InputMethodEvent(
+                        InputMethodEvent.INPUT_METHOD_TEXT_CHANGED,
+                        FXCollections.observableArrayList(runs),
+                        committed,
+                        0));
+    }
+
+    private void mouse(EventType<MouseEvent> type, double x, double y) {
+        boolean down = type == MouseEvent.MOUSE_PRESSED;
+        fire(
+                canvas,
+                new MouseEvent(
+                        type,
+                        x,
+                        y,
+                        x,
+                        y,
+                        MouseButton.PRIMARY,
+                        1,
+                        false,
+                        false,
+                        false,
+                        false,
+                        down,
+                        false,
+                        false,
+                        false,
+                        false,
+                        true,
+                        null));
+    }
+
+    @Test
+    void lettersThatAreComposedStandAtTheCursorAndAreTypedOnceChosen() throws Exception {
+        prints("\r\n$ ");
+        hears("\u001b[2;3R");
+        composes("にほ", "");
+        Label letters = (Label) view.node().lookup(".composing");
+        assertThat(letters.isVisible()).isTrue();
+        assertThat(letters.getText()).isEqualTo("にほ");
+        assertThat(letters.getLayoutX()).isGreaterThan(8);
+        assertThat(letters.getLayoutY()).isGreaterThan(8);
+        composes("", "日本");
+        hears("日本");
+        assertThat(letters.isVisible()).isFalse();
+    }
+
+    @Test
+    void wideLettersTakeTwoCells() throws Exception {
+        prints("日本");
+        hears("\u001b[1;5R");
+    }
+
+    @Test
+    void aProgramThatWantsTheMouseIsToldOfIt() throws Exception {
+        prints("\u001b[?1000h\u001b[?1006h");
+        hears("R");
+        mouse(MouseEvent.MOUSE_PRESSED, 2, 2);
+        mouse(MouseEvent.MOUSE_RELEASED, 2, 2);
+        hears("\u001b[<0;1;1M");
+    }
+}
