@@ -44,7 +44,7 @@ public final class KeysDialog extends VBox {
         this.wishes = wishes;
         getStyleClass().addAll("dialog-box", "keys");
         setPrefWidth(WIDTH);
-        HBox head = Parts.row(12, Icon.of(Feather.USER_CHECK), Parts.text("SSH keys of " + project.name(), "h2"));
+        HBox head = Parts.row(12, Icon.of(Feather.USER_CHECK), Parts.cut("SSH keys of " + project.name(), "h2"));
         head.getStyleClass().add("dialog-head");
         VBox body = Parts.column(
                 12,

@@ -47,7 +47,7 @@ final class ProjectCard extends VBox {
         this.project = first;
         branches = new BranchRows(actions);
         getStyleClass().add("project-card");
-        HBox title = Parts.row(8, shape, Parts.text(first.name(), "h2"), tag, held, Parts.grow(), end);
+        HBox title = Parts.row(8, shape, Parts.cut(first.name(), "h2"), tag, held, Parts.grow(), end);
         title.setMinHeight(28);
         VBox top = Parts.column(0, title, where);
         top.setPadding(new Insets(10, 12, 0, 16));

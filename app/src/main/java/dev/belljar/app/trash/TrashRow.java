@@ -23,7 +23,7 @@ final class TrashRow extends HBox {
         Label kept = item.saved() ? Parts.tag("work saved", "ok") : Parts.tag("work only here", "warn");
         kept.setGraphic(Icon.of(item.saved() ? Feather.CHECK : Feather.ALERT_TRIANGLE, 12));
         Parts.tip(kept, item.saved() ? saved(item) : "Its machine holds work that is nowhere else.", "");
-        HBox title = Parts.row(8, Parts.text(item.name(), "semi"), kept);
+        HBox title = Parts.row(8, Parts.cut(item.name(), "semi"), kept);
         Label where = Parts.cut(Figures.printable(Figures.home(item.project())), "mono", "m12", "muted");
         Label detail = Parts.cut(Figures.printable(item.detail()), "sm", "muted");
         VBox words = Parts.column(2, title, where, detail);
