@@ -76,7 +76,8 @@ abstract class PolicyChange extends AskingOne {
                 "  allow|deny NAME|*.NAME|ADDRESS|RANGE[:PORTS] [tcp|udp|icmp|dns] [at RANGE] [by PROGRAM]",
                 "             [until TIME] [minutes N] [connections N] [upload BYTES]",
                 "",
-                "A private address is reached only under a rule that names it, such as 10.0.0.5:5432."
+                "A private address is reached only under a rule that names it, such as 10.0.0.5:5432.",
+                "Minutes, connections and bytes bound what goes under this rule; another that allows the same still does."
             },
             mixinStandardHelpOptions = true)
     static final class Add extends PolicyChange {
@@ -93,7 +94,8 @@ abstract class PolicyChange extends AskingOne {
             if (json) {
                 session().json(rule);
             } else {
-                session().line("%s  %s", rule.id(), PolicyShow.words(rule));
+                String whole = PolicyShow.words(rule) + "  " + PolicyShow.narrowed(rule);
+                session().line("%s  %s", rule.id(), whole.strip());
             }
             return 0;
         }

@@ -69,7 +69,8 @@ final class PolicyShow extends AskingOne {
         return word(rule.action()) + " " + (brackets ? "[" + where + "]" : where) + ports;
     }
 
-    private static String narrowed(Rule rule) {
+    /// What bounds a rule beyond where it leads, for example `tcp by /usr/bin/git upload 1000`; empty for most.
+    static String narrowed(Rule rule) {
         List<String> parts = new ArrayList<>();
         Budget budget = rule.budget();
         add(parts, "", rule.match().protocol());
