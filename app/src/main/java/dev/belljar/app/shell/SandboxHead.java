@@ -111,7 +111,8 @@ final class SandboxHead extends HBox {
             Parts.tip(state, asleep ? Badges.kept(project.sandbox()) : state.getText(), "");
             more.getItems().setAll(DeedMenu.of(project, deeds));
         }
-        String wanted = project.name() + work.commits() + " " + work.uncommitted();
+        // Sync says more or less than before: what stands beside it has another room.
+        String wanted = project.name() + " " + sync.prefWidth(-1);
         if (other || !wanted.equals(fitted)) {
             fitted = wanted;
             fit();
