@@ -76,7 +76,7 @@ final class Moments {
                 item("spike", "~/code/api", "11:02:00", 388, null, true, "nothing the project does not have"),
                 item(
                         "old-admin",
-                        "~/work/legacy-admin",
+                        "~/code/legacy-admin",
                         "08:30:00",
                         1_240,
                         null,

@@ -169,7 +169,7 @@ public final class Story {
                 List.of(),
                 null,
                 problem,
-                "~/work/legacy-admin");
+                "~/code/legacy-admin");
     }
 
     private static Sandbox creating() {
