@@ -25,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("vm")
 @Timeout(180)
 class TwoStartersTest {
+    private static final String REFUSED = "another host agent serves this data folder";
+
     /// Lets no host agent begin before two were started.
     private static final String LAUNCHER = """
             #!/bin/bash
@@ -46,8 +48,12 @@ class TwoStartersTest {
                     AgentClient other = line.get()) {
                 long pid = one.health().pid();
                 assertThat(other.health().pid()).isEqualTo(pid);
-                assertThat(Files.readString(folder.resolve("run/belljar/agent.log")))
-                        .contains("another host agent serves this data folder");
+                // Whoever came second may say so only after the first has answered both.
+                Path log = folder.resolve("run/belljar/agent.log");
+                for (int i = 0; i < 600 && !Files.readString(log).contains(REFUSED); i++) {
+                    Thread.sleep(100);
+                }
+                assertThat(Files.readString(log)).contains(REFUSED);
                 one.shutdown();
                 ProcessHandle.of(pid)
                         .ifPresent(agent ->

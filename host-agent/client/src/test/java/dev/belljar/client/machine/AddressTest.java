@@ -189,6 +189,10 @@ class AddressTest {
         assertThat(machine.state()).isEqualTo(SandboxState.STOPPED);
         assertThat(get("/", PERSON)).contains("shop is waking up").contains("Refresh: 2");
         machine.awaitState(SandboxState.RUNNING);
+        // Its ports are known again a look later.
+        for (int i = 0; i < 60 && !get("/", PERSON).startsWith("HTTP/1.1 200"); i++) {
+            Thread.sleep(1_000);
+        }
         assertThat(get("/", PERSON)).startsWith("HTTP/1.1 200").contains("hello from inside");
     }
 }

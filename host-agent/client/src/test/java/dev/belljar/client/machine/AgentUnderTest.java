@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A host agent in a process of its own, with data and sockets of its own and the image everybody shares.
 final class AgentUnderTest {
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(240);
 
     private final Path folder;
     private final Map<String, String> environment = new HashMap<>();
@@ -127,7 +127,7 @@ final class AgentUnderTest {
         if (running != null) {
             running.destroy();
             if (!running.waitFor(20, TimeUnit.SECONDS)) {
-                running.destroyForcibly();
+                running.destroyForcibly().waitFor();
             }
         }
         endMachines();
@@ -145,7 +145,10 @@ final class AgentUnderTest {
         ProcessHandle.allProcesses()
                 .filter(p -> p.info().commandLine().orElse("").contains(folder.toString()))
                 .filter(p -> p.pid() != ProcessHandle.current().pid())
-                .forEach(ProcessHandle::destroyForcibly);
+                .forEach(p -> {
+                    p.destroyForcibly();
+                    p.onExit().join();
+                });
     }
 
     private Path log() {

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -33,12 +33,10 @@ final class Browser implements AutoCloseable {
     private final WebSocket socket;
     private int asked;
 
-    private Browser(Process process, HttpClient http, int port) throws Exception {
+    private Browser(Process process, HttpClient http, URI page) throws Exception {
         this.process = process;
         this.http = http;
-        this.socket = http.newWebSocketBuilder()
-                .buildAsync(page(http, port), new Ears())
-                .get(SECONDS, TimeUnit.SECONDS);
+        this.socket = http.newWebSocketBuilder().buildAsync(page, new Ears()).get(SECONDS, TimeUnit.SECONDS);
     }
 
     /// True if this host has one, and what makes it believe a certificate.
@@ -73,10 +71,10 @@ final class Browser implements AutoCloseable {
         try {
             Path port = data.resolve("DevToolsActivePort");
             RunningMachine.await(() -> lines(port) > 1);
-            return new Browser(
-                    process,
-                    HttpClient.newHttpClient(),
-                    Integer.parseInt(Files.readAllLines(port).getFirst()));
+            HttpClient http = HttpClient.newHttpClient();
+            int debugging = Integer.parseInt(Files.readAllLines(port).getFirst());
+            RunningMachine.await(() -> page(http, debugging).isPresent());
+            return new Browser(process, http, page(http, debugging).orElseThrow());
         } catch (Exception | AssertionError e) {
             end(process);
             throw e;
@@ -97,15 +95,20 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    private static URI page(HttpClient http, int port) throws Exception {
+    /// Its only page, once there is one.
+    private static Optional<URI> page(HttpClient http, int port) throws InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/json/list"))
                 .build();
-        String list = http.send(request, HttpResponse.BodyHandlers.ofString()).body();
-        Map<?, ?> page = Json.readList(list, Map.class).stream()
-                .filter(one -> "page".equals(one.get("type")))
-                .findFirst()
-                .orElseThrow();
-        return URI.create(String.valueOf(page.get("webSocketDebuggerUrl")));
+        try {
+            String list =
+                    http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+            return Json.readList(list, Map.class).stream()
+                    .filter(one -> "page".equals(one.get("type")))
+                    .map(page -> URI.create(String.valueOf(page.get("webSocketDebuggerUrl"))))
+                    .findFirst();
+        } catch (IOException | JsonFault e) {
+            return Optional.empty();
+        }
     }
 
     /// True if this expression is, as text, what is wanted in the page.
@@ -144,7 +147,8 @@ final class Browser implements AutoCloseable {
             }
             Map<String, Object> message = Json.readMap(words);
             if (Integer.valueOf(number).equals(message.get("id"))) {
-                return (Map<?, ?>) Objects.requireNonNull(message.get("result"), words);
+                // A page that is being left answers with an error: nothing is so yet.
+                return message.get("result") instanceof Map<?, ?> result ? result : Map.of();
             }
         }
     }

@@ -83,11 +83,12 @@ class FlowProcessTest {
         agent.client().policies().answer(question.id(), new AnswerApproval(action, Scope.ONCE, null, null));
     }
 
-    private Flow flow(String process, Verdict verdict) throws Exception {
+    private Flow flow(String process, String dst, Verdict verdict) throws Exception {
         List<Flow> found = new ArrayList<>();
         RunningMachine.await(() -> {
             agent.client().flows(machine.id(), 500).flows().stream()
-                    .filter(flow -> process.equals(flow.process()) && flow.verdict() == verdict)
+                    .filter(flow ->
+                            process.equals(flow.process()) && dst.equals(flow.dst()) && flow.verdict() == verdict)
                     .forEach(found::add);
             return !found.isEmpty();
         });
@@ -120,7 +121,7 @@ class FlowProcessTest {
         assertThat(question.address()).isEqualTo("93.184.216.35");
         assertThat(Objects.requireNonNull(question.asker()).argv()).endsWith("http://93.184.216.35/");
         answer(question, Action.DENY);
-        assertThat(flow("curl", Verdict.REFUSED).pid())
+        assertThat(flow("curl", "93.184.216.35:80", Verdict.REFUSED).pid())
                 .isEqualTo(Objects.requireNonNull(question.asker()).pid());
     }
 
@@ -131,7 +132,7 @@ class FlowProcessTest {
                 .policies()
                 .add(machine.id(), new AddRule("allow " + FAR + ":80 by /usr/bin/curl", Scope.SANDBOX));
         runs("curl -s -m 200 http://" + FAR + "/");
-        assertThat(flow("curl", Verdict.ALLOWED).rule()).contains("by /usr/bin/curl");
+        assertThat(flow("curl", FAR + ":80", Verdict.ALLOWED).rule()).contains("by /usr/bin/curl");
         String python = machine.run("readlink -f /usr/bin/python3");
         runs("python3 -c \"import socket; socket.create_connection((\\\"" + FAR + "\\\", 80), 200)\"");
         Approval question = asked(python);

@@ -72,10 +72,11 @@ final class HostListener implements AutoCloseable {
             byte[] some = new byte[64 * 1024];
             boolean first = true;
             for (int n = in.read(some); n >= 0; n = in.read(some)) {
-                bytes.addAndGet(n);
                 if (heard.size() < MOST_HEARD) {
                     heard.write(some, 0, Math.min(n, MOST_HEARD));
                 }
+                // Last, because it is waited for.
+                bytes.addAndGet(n);
                 if (first && n >= 4 && some[0] == 'p' && some[1] == 'o' && some[2] == 'u' && some[3] == 'r') {
                     pour(socket);
                 }

@@ -103,7 +103,7 @@ class InspectedMachineTest {
         agent.set("SSL_CERT_FILE", folder.resolve("cert").toString());
         agent.start();
         machine = RunningMachine.begun(agent, Project.in(folder, "shop").folder());
-        RunningMachine.await(() -> machine.state() == SandboxState.RUNNING);
+        machine.awaitState(SandboxState.RUNNING);
         String rule = "allow %s:%d at %s".formatted(HOST, port, own.get().getHostAddress());
         agent.client().policies().add(machine.id(), new AddRule(rule, Scope.SANDBOX));
     }

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class MachineFaultsTest {
-    private static final int LARGE = 40 << 20;
+    private static final int LARGE = 80 << 20;
     private static final long DAY_MILLIS = 86_400_000;
 
     private final AgentUnderTest agent = agentUnderTest();
@@ -53,14 +53,14 @@ class MachineFaultsTest {
     @BeforeAll
     void bootThroughACrash() throws Exception {
         Files.createDirectories(repositories);
-        mounted = program("mount", "-t", "tmpfs", "-o", "size=1g,mode=0700", "belljar-test", repositories.toString());
+        mounted = program("mount", "-t", "tmpfs", "-o", "size=2g,mode=0700", "belljar-test", repositories.toString());
         agent.start();
         project = Project.in(agent.folder(), "shop");
         byte[] noise = new byte[LARGE];
         new Random(1).nextBytes(noise);
         Files.write(project.folder().resolve("large.bin"), noise);
         machine = RunningMachine.begun(agent, project.folder());
-        RunningMachine.await(() -> delivering() || machine.state() == SandboxState.RUNNING);
+        RunningMachine.awaitBoot(() -> delivering() || machine.state() == SandboxState.RUNNING);
         killedWhileDelivering = machine.state() == SandboxState.STARTING;
         restart();
         machine.awaitState(SandboxState.RUNNING);
@@ -116,7 +116,7 @@ class MachineFaultsTest {
     void aForkBombIsTheMachinesProblemOnly() throws Exception {
         long before = machine.client().get(machine.id()).status().lastSeq();
         machine.run("printf 'bomb() { [ -e /tmp/enough ] || { bomb | bomb & bomb; }; }; bomb' > /tmp/bomb.sh;"
-                + " nohup setsid sh /tmp/bomb.sh > /dev/null 2>&1 &");
+                + " nohup setsid sh -c 'sleep 3; exec sh /tmp/bomb.sh' > /dev/null 2>&1 &");
         // By what was recorded: on a fast host the guest may have put an end to it before anybody can count processes.
         RunningMachine.await(() -> machine.client().get(machine.id()).status().lastSeq() - before > 600 || !answers());
         // Whoever asks now is answered, or told why not; the host agent is as it was.
@@ -148,9 +148,11 @@ class MachineFaultsTest {
         machine.run("cat > /tmp/forge.pl <<'END'\n" + FORGER + "END");
         List<Event> gaps = new CopyOnWriteArrayList<>();
         try (Follower _ = machine.client().follow(machine.id(), after, Set.of(EventType.GAP), gaps::addAll)) {
-            machine.asRoot(
-                    "systemd-run --quiet sh -c"
-                            + " 'systemctl stop belljar-guest; pkill -KILL -x belljar-guest; sleep 1; perl /tmp/forge.pl > /tmp/forged 2>&1; systemctl start belljar-guest'");
+            // Its answer has to be out before the agent that gives it is gone.
+            ExecResult begun = machine.asRoot(
+                    "systemd-run --quiet sh -c 'sleep 5; systemctl stop belljar-guest; pkill -KILL -x belljar-guest;"
+                            + " sleep 1; perl /tmp/forge.pl > /tmp/forged 2>&1; systemctl start belljar-guest'");
+            assertThat(begun.code()).as("%s", begun).isZero();
             RunningMachine.await(() ->
                     gaps.stream().anyMatch(event -> event instanceof GapEvent gap && gap.count() > 4_000_000));
             RunningMachine.await(() -> gaps.stream()
@@ -198,7 +200,8 @@ class MachineFaultsTest {
                 my $in = '';
                 vec($in, fileno $port, 1) = 1;
                 my $octet = 'B';
-                select($in, undef, undef, 5) > 0 and sysread($port, $octet, 1);
+                # One that hung up instead of answering leaves nothing to read, and has not begun either.
+                select($in, undef, undef, 5) > 0 && sysread($port, $octet, 1) or return 0;
                 ord $octet and return 0;
                 for my $number (@numbers) {
                     syswrite($port, frame(4, event($number)));
@@ -245,7 +248,7 @@ class MachineFaultsTest {
                 .hasMessageContaining("disk is full");
         assertThat(machine.state()).isEqualTo(SandboxState.RUNNING);
         assertThat(scratches()).isZero();
-        resize("1g");
+        resize("2g");
         assertThat(machine.client().plan(machine.id()).diff().files())
                 .extracting("path")
                 .contains("more.bin", "third.bin");

@@ -263,8 +263,10 @@ class MachineTest {
         long after = client().get(id).status().lastSeq();
         try (Follower _ = client().follow(id, after, Set.of(EventType.GAP), gaps::addAll)) {
             // Whoever runs a command when the agent dies is told so; what it had not handed over yet is not lost.
-            assertThatThrownBy(() -> exec("for i in $(seq 100); do /bin/true kept-$i; done;"
-                            + " sudo pkill -KILL -x belljar-guest; sleep 60"))
+            // It dies once it has heard of the last of them: what only the kernel knows dies with it.
+            assertThatThrownBy(() -> exec("for i in $(seq 100); do /bin/true kept-$i; done; sudo sh -c"
+                            + " 'until grep -qa kept-10[0] /run/belljar-guest.events; do sleep 0.1; done;"
+                            + " pkill -KILL -x belljar-guest'; sleep 60"))
                     .isInstanceOf(AgentException.class)
                     .hasMessageContaining("guest link broke");
             await(() -> gaps.stream().anyMatch(e -> ((GapEvent) e).op().equals("begin")));
@@ -318,6 +320,7 @@ class MachineTest {
         agent.start();
         client().rebuildIndex();
         assertThat(client().processes(id, 10).total()).isGreaterThanOrEqualTo(before);
+        await(() -> runs("true"));
     }
 
     @Test

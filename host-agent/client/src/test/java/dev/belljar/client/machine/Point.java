@@ -117,7 +117,7 @@ final class Point {
     /// Waits until the host agent has done what it takes up again.
     private void steady() throws InterruptedException {
         Set<SandboxState> moving = Set.of(SandboxState.STARTING, SandboxState.STOPPING);
-        RunningMachine.await(() -> agent.client().list().stream()
+        RunningMachine.awaitBoot(() -> agent.client().list().stream()
                 .noneMatch(sandbox -> moving.contains(sandbox.status().state())));
     }
 

@@ -95,9 +95,23 @@ record RunningMachine(AgentUnderTest agent, String id) {
         assertThat(now.status().state()).isEqualTo(wanted);
     }
 
+    /// Waits until its guest takes commands: a host agent that has just begun reaches it a little later.
+    void awaitReached() throws InterruptedException {
+        await(() -> exec("true").code() != null);
+    }
+
     /// Waits until it holds; a host agent that cannot answer counts as no.
     static void await(Condition condition) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        await(PATIENCE_SECONDS, condition);
+    }
+
+    /// The same for what takes as long as a machine's first boot and its template.
+    static void awaitBoot(Condition condition) throws InterruptedException {
+        await(BOOT_SECONDS, condition);
+    }
+
+    private static void await(long seconds, Condition condition) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!holds(condition)) {
             assertThat(System.nanoTime()).as("it did not come true in time").isLessThan(deadline);
             Thread.sleep(10);

@@ -147,6 +147,7 @@ class SessionTest {
         SessionView before = session();
         agent.kill();
         agent.start();
+        machine.awaitReached();
         assertThat(session()).isEqualTo(before);
         agent.client().stop(machine.id(), true);
         machine.awaitState(SandboxState.STOPPED);
@@ -201,11 +202,13 @@ class SessionTest {
     @Order(7)
     void whereAnotherProgramHasItsPortTheSessionIsThereAllTheSame() throws Exception {
         assumeZellij();
-        machine.exec("pkill -9 -f '^/opt/belljar/bin/zellij web'");
+        // Its port is free once its memory is gone, not when it was told to die.
+        machine.run("pkill -9 -f '^/opt/belljar/bin/zellij web';"
+                + " while pgrep -f '^/opt/belljar/bin/zelli[j] web' >/dev/null; do sleep 0.1; done");
         machine.run("setsid perl -MIO::Socket -e '$l = IO::Socket::INET->new(LocalAddr => \"127.0.0.1\","
                 + " LocalPort => 8082, Listen => 5, ReuseAddr => 1) or die; sleep 600' >/dev/null 2>&1 </dev/null &");
         RunningMachine.await(() -> Integer.valueOf(0)
-                .equals(machine.exec("grep -q '0100007F:1F92 .* 0A' /proc/net/tcp")
+                .equals(machine.exec("pgrep -x perl && grep -q '0100007F:1F92 .* 0A' /proc/net/tcp")
                         .code()));
         assertThat(session().port()).isNull();
         try (Screen one = Screen.on(machine, false);
@@ -215,7 +218,9 @@ class SessionTest {
             watcher.shows("without the web 42");
         }
         machine.run("pkill -9 perl");
-        assertThat(session().port()).isEqualTo(8_082);
+        // Each question begins its web server again where it is not there yet.
+        RunningMachine.await(() -> Integer.valueOf(8_082)
+                .equals(agent.client().sessions().session(machine.id()).port()));
         try (Screen again = Screen.on(machine, false)) {
             again.shows("without the web 42");
         }
@@ -228,6 +233,7 @@ class SessionTest {
         agent.kill();
         agent.set("BELLJAR_ZELLIJ", "off");
         agent.start();
+        machine.awaitReached();
         assertThat(agent.client().sessions().zellij().state()).isEqualTo("off");
         try (Screen one = Screen.on(machine, false);
                 Screen other = Screen.on(machine, true)) {

@@ -4,7 +4,7 @@ import errno, os, socket, ssl, struct, sys, time
 GUEST, GATEWAY = "10.213.0.2", "10.213.0.1"
 GATEWAY_MAC = bytes.fromhex("525400be1101")
 OWN_MAC = bytes.fromhex(open("/sys/class/net/eth0/address").read().strip().replace(":", ""))
-PATIENCE = 20
+PATIENCE = 60
 
 
 def outcome(act):
@@ -71,7 +71,7 @@ def tcp(host, port):
 
 def udp(host, port, payload="00"):
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as s:
-        s.settimeout(2)
+        s.settimeout(PATIENCE)
         s.connect((host, int(port)))
         s.send(bytes.fromhex(payload))
         return "got %d" % len(s.recv(1000))
@@ -101,7 +101,7 @@ def tunnel(suffix, count):
 
 def ping(host):
     with socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_ICMP) as s:
-        s.settimeout(3)
+        s.settimeout(PATIENCE)
         head = struct.pack("!BBHHH", 8, 0, 0, 7, 1) + b"a secret to carry out"
         s.sendto(head[:2] + struct.pack("!H", checksum(head)) + head[4:], (host, 0))
         return "type %d" % s.recv(1000)[20]

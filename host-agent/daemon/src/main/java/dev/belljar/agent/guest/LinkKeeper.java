@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 final class LinkKeeper implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LinkKeeper.class);
     private static final Duration QUIET_BACK_OFF_MOST = Duration.ofMillis(500);
-    private static final Duration FIRST_ANSWER = Duration.ofMillis(200);
+    private static final int FIRST_ANSWERS_PART = 10;
     private static final Duration LAST_WORDS = Duration.ofSeconds(5);
 
     private final Path socket;
@@ -35,7 +35,7 @@ final class LinkKeeper implements AutoCloseable {
     private volatile @Nullable Conversation begun;
     private volatile @Nullable Conversation current;
     private Duration backOff;
-    private Duration patience = FIRST_ANSWER;
+    private Duration patience;
 
     LinkKeeper(Path socket, String name, LinkObserver observer, Timing timing) {
         this.socket = socket;
@@ -43,6 +43,7 @@ final class LinkKeeper implements AutoCloseable {
         this.observer = observer;
         this.timing = timing;
         this.backOff = timing.backOffLeast();
+        this.patience = firstAnswer();
         this.thread = Thread.ofVirtual().name("guest-link-" + name).unstarted(this::run);
     }
 
@@ -103,6 +104,11 @@ final class LinkKeeper implements AutoCloseable {
         }
     }
 
+    /// How long the first question of a row may go without an answer.
+    private Duration firstAnswer() {
+        return timing.answer().dividedBy(FIRST_ANSWERS_PART);
+    }
+
     private static Duration shorter(Duration one, Duration other) {
         return one.compareTo(other) < 0 ? one : other;
     }
@@ -117,7 +123,7 @@ final class LinkKeeper implements AutoCloseable {
             }
             patience = shorter(patience.multipliedBy(2), timing.answer());
             GuestHello hello = conversation.begin();
-            patience = FIRST_ANSWER;
+            patience = firstAnswer();
             EventDecoder decoder = conversation.start(observer.recorded(hello.bootId()));
             current = conversation;
             return deliver(conversation, decoder, hello);

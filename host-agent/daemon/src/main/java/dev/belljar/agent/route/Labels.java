@@ -55,7 +55,10 @@ public final class Labels {
 
     private static String hash(String name) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+            // What UTF-8 cannot say would read the same in every name.
+            boolean sayable = StandardCharsets.UTF_8.newEncoder().canEncode(name);
+            byte[] octets = name.getBytes(sayable ? StandardCharsets.UTF_8 : StandardCharsets.UTF_16BE);
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(octets);
             return HexFormat.of().formatHex(digest).substring(0, HASH);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);

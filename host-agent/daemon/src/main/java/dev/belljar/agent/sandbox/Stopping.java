@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 final class Stopping {
     private static final Logger LOG = LoggerFactory.getLogger(Stopping.class);
     private static final Duration PATIENCE = Duration.ofSeconds(45);
-    private static final long REACHED_MILLIS = 10_000;
+    private static final long REACHED_MILLIS = 60_000;
     static final Duration KILLED = Duration.ofSeconds(10);
 
     private final LiveSandbox sandbox;

@@ -2,6 +2,7 @@ package dev.belljar.agent.frozen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.host.SparseFile;
 import java.io.IOException;
@@ -52,13 +53,17 @@ class PackedMemoryTest {
 
     @Test
     void whatIsEmptyTakesNoRoom() throws Exception {
+        assumeTrue(data(ram) < 8L * MIB, "this file system does not tell its holes");
         PackedMemory.pack(ram, packed);
         assertThat(Files.size(packed)).isLessThan(2L * MIB);
         PackedMemory.unpack(packed, again, SIZE);
-        long data = SparseFile.extents(again).stream()
+        assertThat(data(again)).isLessThan(3L * MIB);
+    }
+
+    private static long data(Path file) throws Exception {
+        return SparseFile.extents(file).stream()
                 .mapToLong(SparseFile.Extent::length)
                 .sum();
-        assertThat(data).isLessThan(3L * MIB);
     }
 
     @Test

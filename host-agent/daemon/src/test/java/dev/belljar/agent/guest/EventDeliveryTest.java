@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
@@ -139,24 +140,27 @@ class EventDeliveryTest {
     void aGuestThatIgnoresTheWindowLosesItsLink(@TempDir Path folder) throws Exception {
         CountDownLatch hold = new CountDownLatch(1);
         AtomicInteger frames = new AtomicInteger();
+        CountDownLatch brokenOff = new CountDownLatch(1);
         try (FakeGuest guest = FakeGuest.at(folder.resolve("s"), (peer, conversation) -> {
                     Fields _ = peer.greet(1, 1_000_000);
                     long most = conversation == 1 ? 1_000_000 : 0;
-                    for (long i = 0; i < most; i++) {
-                        byte[] record = Records.record(i + 1, 200, 1)
-                                .put(200, new byte[16_000])
-                                .bytes();
-                        // Counted first: the host may have taken it in before this thread runs again.
-                        frames.incrementAndGet();
-                        peer.send(new Frame(0, Frame.EVENTS, record));
+                    try {
+                        for (long i = 0; i < most; i++) {
+                            byte[] record = Records.record(i + 1, 200, 1)
+                                    .put(200, new byte[16_000])
+                                    .bytes();
+                            // Counted first: the host may have taken it in before this thread runs again.
+                            frames.incrementAndGet();
+                            peer.send(new Frame(0, Frame.EVENTS, record));
+                        }
+                    } finally {
+                        brokenOff.countDown();
                     }
                     peer.listen();
                 });
                 GuestLink link =
                         VirtioGuestLink.open(folder.resolve("s"), "shop", new Holding(hold), LinkFixture.TIMING)) {
-            for (int i = 0; i < 300 && (frames.get() < 250 || link.state() == LinkState.UP); i++) {
-                Thread.sleep(100);
-            }
+            assertThat(brokenOff.await(100, TimeUnit.SECONDS)).isTrue();
             assertThat(link.state()).isEqualTo(LinkState.CONNECTING);
             assertThat((long) frames.get() * 16_000).isBetween(4L << 20, 8L << 20);
             hold.countDown();

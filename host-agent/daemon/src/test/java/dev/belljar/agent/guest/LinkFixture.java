@@ -10,8 +10,8 @@ final class LinkFixture implements AutoCloseable {
     /// Patient with everything but the next try.
     static final Timing TIMING = new Timing(
             Duration.ofSeconds(20),
-            Duration.ofSeconds(20),
-            Duration.ofSeconds(60),
+            Duration.ofMinutes(5),
+            Duration.ofMinutes(5),
             Duration.ofMillis(1),
             Duration.ofMillis(50),
             Duration.ofSeconds(20),

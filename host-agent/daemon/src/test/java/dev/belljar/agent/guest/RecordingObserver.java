@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// An observer that keeps all it hears, as a journal would.
 final class RecordingObserver implements LinkObserver {
     /// Long enough for a busy machine; nothing waits for it when all is well.
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Duration.ofSeconds(100);
 
     private final Map<String, List<GuestEvent>> recorded = new HashMap<>();
     private final BlockingQueue<GuestHello> ups = new LinkedBlockingQueue<>();

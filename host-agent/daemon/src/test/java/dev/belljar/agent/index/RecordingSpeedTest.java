@@ -36,12 +36,16 @@ class RecordingSpeedTest {
         try (FileJournal journal = FileJournal.open(folder.resolve("events"));
                 SqliteIndex index = SqliteIndex.open(folder.resolve("index.db"))) {
             tell("open", start);
-            start = System.nanoTime();
-            try (Cursor cursor = journal.cursor(MILLION - 10, Set.of())) {
-                assertThat(cursor.next(100, Duration.ZERO).stream().map(Event::seq))
-                        .hasSize(10);
+            long near = Long.MAX_VALUE;
+            // The least of some: a single look is soon over, and a stall of the host longer than it.
+            for (int look = 0; look < 5; look++) {
+                start = System.nanoTime();
+                try (Cursor cursor = journal.cursor(MILLION - 10, Set.of())) {
+                    assertThat(cursor.next(100, Duration.ZERO).stream().map(Event::seq))
+                            .hasSize(10);
+                }
+                near = Math.min(near, tell("the last 10 of it", start));
             }
-            long near = tell("the last 10 of it", start);
             start = System.nanoTime();
             try (Cursor cursor = journal.cursor(0, Set.of())) {
                 for (List<Event> events = cursor.next(2_000, Duration.ZERO); !events.isEmpty(); ) {

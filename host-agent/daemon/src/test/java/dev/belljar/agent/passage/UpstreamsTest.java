@@ -126,10 +126,7 @@ class UpstreamsTest {
     void aForwardedPortTakesFromTheSamePlaces() throws Exception {
         Places places = new Places();
         places.of("shop").acquire(Places.MOST);
-        int host;
-        try (ServerSocket free = new ServerSocket(0)) {
-            host = free.getLocalPort();
-        }
+        int host = UnaskedPort.free();
         try (Upstreams upstreams = new Upstreams(folder, guests, places, Duration.ofHours(1));
                 Forwards forwards = new Forwards(guests, places)) {
             forwards.open("shop", new ForwardPort(3000, host, null));

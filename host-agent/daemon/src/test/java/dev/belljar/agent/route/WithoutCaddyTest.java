@@ -3,11 +3,11 @@ package dev.belljar.agent.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.passage.UnaskedPort;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.PortForward;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -77,10 +77,7 @@ class WithoutCaddyTest {
 
     @Test
     void portsAreReachedAllTheSame() throws Exception {
-        int host;
-        try (ServerSocket free = new ServerSocket(0)) {
-            host = free.getLocalPort();
-        }
+        int host = UnaskedPort.free();
         PortForward forward = routing.forward("id-shop", new ForwardPort(3000, host, null));
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), forward.host())) {
             socket.getOutputStream().write("GET /inside HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));

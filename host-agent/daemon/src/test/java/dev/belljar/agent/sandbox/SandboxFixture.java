@@ -100,7 +100,7 @@ final class SandboxFixture implements AutoCloseable {
     }
 
     interface Condition {
-        boolean holds() throws BelljarException;
+        boolean holds() throws BelljarException, InterruptedException;
     }
 
     /// What the next host agent keeps for how long.

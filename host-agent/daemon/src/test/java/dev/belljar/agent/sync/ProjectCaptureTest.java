@@ -255,7 +255,9 @@ class ProjectCaptureTest {
     }
 
     private static long size(Path folder) throws Exception {
-        String kilobytes = Command.of("du", "-sk", folder.toString()).check().text();
+        String kilobytes = Command.of("du", "-sk", "--apparent-size", folder.toString())
+                .check()
+                .text();
         return Long.parseLong(kilobytes.substring(0, kilobytes.indexOf('\t'))) * 1024;
     }
 

@@ -75,7 +75,7 @@ class QemuDriverVmTest {
     void aMachineBootsIsReachableAndDiesWhenKilled() throws Exception {
         Machine machine = start(spec("boots"));
         assertThat(lines).isNotEmpty();
-        systemd.get(180, TimeUnit.SECONDS);
+        systemd.get(720, TimeUnit.SECONDS);
         for (Path socket : List.of(machine.linkSocket(), machine.netSocket())) {
             try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
                 assertThat(channel.connect(UnixDomainSocketAddress.of(socket))).isTrue();
