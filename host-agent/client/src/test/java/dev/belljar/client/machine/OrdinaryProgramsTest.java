@@ -1,0 +1,235 @@
+package dev.belljar.client.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.request.AddRule;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.Flow;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/// What people fetch software with does its work in a real machine through the gateway, knowing nothing of it, and
+/// every flow is known by its program. Each of them checks itself what it got: signatures, digests, object ids.
+@Tag("vm")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class OrdinaryProgramsTest {
+    private static final int FILES = 100;
+    private static final int FILE_SIZE = 200_000;
+    private static final long MOVED = 48L << 20;
+
+    private final AgentUnderTest agent;
+    private final InetAddress own;
+    private final Path folder;
+    private final FewNames names;
+    private final Registries registries;
+    private RunningMachine machine;
+
+    OrdinaryProgramsTest() throws IOException, InterruptedException {
+        agent = new AgentUnderTest();
+        own = HostListener.ownAddress();
+        folder = Files.createDirectories(agent.folder().resolve("files"));
+        names = new FewNames(
+                Map.of(Registries.DEBIAN, own, Registries.NPM, own, Registries.PYPI, own, Registries.FILES, own));
+        registries = new Registries(own, folder);
+        machine = new RunningMachine(agent, "");
+    }
+
+    @BeforeAll
+    void bootOnce() throws Exception {
+        agent.set("BELLJAR_NAME_SERVERS", names.place());
+        agent.start();
+        machine = RunningMachine.begun(agent, Project.in(agent.folder(), "shop").folder());
+        machine.awaitState(SandboxState.RUNNING);
+        for (String name : new String[] {Registries.DEBIAN, Registries.NPM, Registries.PYPI, Registries.FILES}) {
+            allow("%s:%d at %s".formatted(name, registries.port(), own.getHostAddress()));
+        }
+    }
+
+    @AfterAll
+    void end() throws Exception {
+        try {
+            agent.end();
+        } finally {
+            registries.close();
+            names.close();
+        }
+    }
+
+    private void allow(String what) throws Exception {
+        agent.client().policies().add(machine.id(), new AddRule("allow " + what, Scope.SANDBOX));
+    }
+
+    private void asRoot(String script) throws Exception {
+        ExecResult result = machine.asRoot(script);
+        assertThat(result.code())
+                .as("%s: %s%s", script, text(result.stdout()), text(result.stderr()))
+                .isEqualTo(0);
+    }
+
+    private static String text(String base64) {
+        return new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8);
+    }
+
+    private void reachable(String name) throws InterruptedException {
+        assumeTrue(registries.reaches(name), "what stands behind " + name + " cannot be reached from here");
+    }
+
+    private void recorded(String program, Predicate<Flow> wanted) throws Exception {
+        RunningMachine.await(() -> agent.client().flows(machine.id(), 500).flows().stream()
+                .filter(flow -> program.equals(flow.exe()) && flow.verdict() == Verdict.ALLOWED)
+                .anyMatch(wanted));
+    }
+
+    private static Predicate<Flow> at(String name) {
+        return flow -> name.equals(flow.name()) && flow.down() > 0;
+    }
+
+    @Test
+    @Order(1)
+    void gitClones() throws Exception {
+        Project project = Project.in(agent.folder(), "far");
+        byte[] noise = new byte[3 << 20];
+        new Random(5).nextBytes(noise);
+        Files.write(project.folder().resolve("noise.bin"), noise);
+        project.git("add", "--all");
+        project.git("commit", "--quiet", "--message=more");
+        project.git("clone", "--quiet", "--bare", ".", folder.resolve("far.git").toString());
+        new Project(folder.resolve("far.git")).git("update-server-info");
+        machine.run("cd /tmp && git clone --quiet " + registries.url(Registries.FILES) + "/far.git");
+        assertThat(machine.run("git -C /tmp/far rev-parse HEAD")).isEqualTo(project.git("rev-parse", "HEAD"));
+        assertThat(machine.run("git -C /tmp/far fsck --full 2>&1")).doesNotContain("error", "missing");
+        recorded("/usr/lib/git-core/git-remote-http", at(Registries.FILES));
+    }
+
+    @Test
+    @Order(1)
+    void aHundredDownloadsAtOnceArriveWhole() throws Exception {
+        Random random = new Random(6);
+        StringBuilder urls = new StringBuilder();
+        for (int i = 0; i < FILES; i++) {
+            byte[] file = new byte[FILE_SIZE];
+            random.nextBytes(file);
+            Files.write(folder.resolve("part-%03d".formatted(i)), file);
+            urls.append("url = \"%s/part-%03d\"\n".formatted(registries.url(Registries.FILES), i));
+        }
+        Files.writeString(folder.resolve("urls"), urls);
+        machine.run("mkdir /tmp/parts && cd /tmp/parts && curl -sS -f " + registries.url(Registries.FILES)
+                + "/urls > /tmp/urls && curl -sS -f --parallel --parallel-immediate --parallel-max 50 --remote-name-all"
+                + " -K /tmp/urls");
+        assertThat(machine.run("cd /tmp/parts && cat part-* | sha256sum | cut -d ' ' -f 1"))
+                .isEqualTo(host("sh", "-c", "cat part-* | sha256sum | cut -d ' ' -f 1"));
+        recorded("/usr/bin/curl", at(Registries.FILES));
+    }
+
+    private String host(String... argv) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(argv)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(text).isZero();
+        return text.strip();
+    }
+
+    @Test
+    @Order(2)
+    void aptInstalls() throws Exception {
+        reachable(Registries.DEBIAN);
+        asRoot(". /etc/os-release; echo \"deb " + registries.url(Registries.DEBIAN)
+                + "/debian $VERSION_CODENAME main\" > /etc/apt/sources.list; rm -f /etc/apt/sources.list.d/*;"
+                + " apt-get update -q -o Acquire::Languages=none -o Acquire::Retries=3");
+        asRoot("DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends -o Acquire::Retries=3"
+                + " iperf3 nodejs python3-pip-whl");
+        assertThat(machine.run("iperf3 --version | head -n 1")).startsWith("iperf 3");
+        recorded("/usr/lib/apt/methods/http", at(Registries.DEBIAN));
+    }
+
+    @Test
+    @Order(3)
+    void pipInstalls() throws Exception {
+        reachable(Registries.PYPI);
+        assumeTrue(has("test -e /usr/share/python-wheels/pip-*.whl"), "apt brought no pip");
+        machine.run(
+                "python3 $(ls /usr/share/python-wheels/pip-*.whl)/pip install --quiet --no-cache-dir --target /tmp/python"
+                        + " --trusted-host " + Registries.PYPI + " --index-url " + registries.url(Registries.PYPI)
+                        + "/simple/ idna==3.7");
+        assertThat(machine.run("PYTHONPATH=/tmp/python python3 -c 'import idna; print(idna.encode(\"bücher.test\"))'"))
+                .isEqualTo("b'xn--bcher-kva.test'");
+        recorded(machine.run("readlink -f /usr/bin/python3"), at(Registries.PYPI));
+    }
+
+    @Test
+    @Order(3)
+    void npmInstalls() throws Exception {
+        reachable(Registries.NPM);
+        assumeTrue(has("command -v node"), "apt brought no node");
+        String registry = registries.url(Registries.NPM);
+        machine.run("mkdir -p /tmp/npm /tmp/far-app && curl -sS -f " + registry
+                + "/npm/-/npm-9.9.4.tgz | tar -xz -C /tmp/npm && cd /tmp/far-app && node /tmp/npm/package/bin/npm-cli.js"
+                + " install --no-audit --no-fund --no-update-notifier --registry " + registry + " is-odd@3.0.1");
+        assertThat(machine.run("cd /tmp/far-app && node -p 'require(\"is-odd\")(3)'"))
+                .isEqualTo("true");
+        assertThat(machine.run("cat /tmp/far-app/package-lock.json")).contains("node_modules/is-number", "sha512-");
+        recorded("/usr/bin/node", at(Registries.NPM));
+    }
+
+    private boolean has(String script) throws Exception {
+        return Integer.valueOf(0).equals(machine.exec(script).code());
+    }
+
+    @Test
+    @Order(3)
+    void iperfMovesBytesBothWaysAndByDatagrams() throws Exception {
+        assumeTrue(has("command -v iperf3"), "apt brought no iperf3");
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, own)) {
+            port = free.getLocalPort();
+        }
+        String place = own.getHostAddress() + ":" + port;
+        allow(place);
+        Process server = new ProcessBuilder(
+                        "iperf3", "--server", "--forceflush", "--bind", own.getHostAddress(), "--port", "" + port)
+                .redirectErrorStream(true)
+                .start();
+        try {
+            BufferedReader says = server.inputReader();
+            // Whoever comes too early finds nobody.
+            for (String line = says.readLine(); !line.contains("listening"); line = says.readLine()) {
+                assertThat(line).isNotNull();
+            }
+            Thread.ofVirtual().name("iperf3").start(() -> says.lines().forEach(line -> {}));
+            String client = "iperf3 --client " + own.getHostAddress() + " --port " + port + " --connect-timeout 60000";
+            machine.run(client + " --bytes " + MOVED);
+            // Whatever is still under way at its end goes unread.
+            recorded("/usr/bin/iperf3", flow -> place.equals(flow.dst()) && flow.up() >= MOVED / 10 * 9);
+            machine.run(client + " --bytes " + MOVED + " --reverse --parallel 4");
+            recorded("/usr/bin/iperf3", flow -> place.equals(flow.dst()) && flow.down() >= MOVED / 8);
+            machine.run(client + " --udp --length 1400 --bitrate 10M --bytes 2M");
+            recorded("/usr/bin/iperf3", flow -> flow.proto().equals("udp") && flow.up() > 1_000_000);
+        } finally {
+            server.destroyForcibly().waitFor();
+        }
+    }
+}
