@@ -7,46 +7,115 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /// A machine's memory on its way into an image file that has what the machine began with.
 ///
 /// Reading memory and comparing it with the image takes a tenth of the time that writing it takes. So most is written
-/// while the machine runs, and once it stands still only those pages that are not in the image as they are now.
-public final class MemoryCopy {
+/// while the machine runs, and once it stands still only those pages that are not in the image as they are now. Several
+/// threads share the work: while a machine stands still its processors have nothing else to do.
+public final class MemoryCopy implements AutoCloseable {
     private static final int PAGE = ProcessMemory.PAGE;
     private static final int CHUNK = 1 << 20;
+    private static final int MOST_THREADS = 4;
 
     private final ProcessMemory memory;
-    private final Path image;
+    private final FileChannel content;
+    private final FileChannel out;
+    private final Arena arena = Arena.ofShared();
+    /// The image; mapped once, so that a later pass finds its pages where an earlier one had them.
+    private final MemorySegment there;
     private final BitSet copied = new BitSet();
 
-    public MemoryCopy(ProcessMemory memory, Path image) {
+    private MemoryCopy(ProcessMemory memory, FileChannel content, FileChannel out) throws IOException {
         this.memory = memory;
-        this.image = image;
+        this.content = content;
+        this.out = out;
+        this.there = out.map(FileChannel.MapMode.READ_ONLY, 0, out.size(), arena);
+    }
+
+    /// Opens both; nothing is copied yet.
+    ///
+    /// @throws IOException when the memory may not be read or the image not written
+    public static MemoryCopy open(ProcessMemory memory, Path image) throws IOException {
+        FileChannel content = memory.content();
+        FileChannel out = null;
+        try {
+            out = FileChannel.open(image, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            return new MemoryCopy(memory, content, out);
+        } catch (IOException e) {
+            content.close();
+            if (out != null) {
+                out.close();
+            }
+            throw e;
+        }
     }
 
     /// Makes the image what the memory is now, or was while this went on; how many octets had to be written.
     ///
     /// @throws IOException when the memory cannot be read or the image not written
-    public long pass() throws IOException {
+    public long pass() throws IOException, InterruptedException {
         // With those of earlier passes: a page that was given back since shows the file's content again.
         copied.or(memory.own());
+        Queue<ProcessMemory.Run> chunks = new ConcurrentLinkedQueue<>(chunks(memory.runs(copied)));
+        int threads = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, MOST_THREADS);
+        try (ExecutorService hands = Executors.newFixedThreadPool(
+                threads, Thread.ofPlatform().daemon().name("memory-copy-", 0).factory())) {
+            List<Future<Long>> parts = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                parts.add(hands.submit(() -> copy(chunks)));
+            }
+            long written = 0;
+            for (Future<Long> part : parts) {
+                written += part.get();
+            }
+            return written;
+        } catch (ExecutionException e) {
+            chunks.clear();
+            throw new IOException("the memory could not be copied: " + e.getCause(), e);
+        }
+    }
+
+    private static List<ProcessMemory.Run> chunks(List<ProcessMemory.Run> runs) {
+        List<ProcessMemory.Run> chunks = new ArrayList<>();
+        for (ProcessMemory.Run run : runs) {
+            for (long done = 0; done < run.length(); done += CHUNK) {
+                long length = Math.min(CHUNK, run.length() - done);
+                chunks.add(new ProcessMemory.Run(run.address() + done, run.offset() + done, length));
+            }
+        }
+        return chunks;
+    }
+
+    private long copy(Queue<ProcessMemory.Run> chunks) throws IOException {
         long written = 0;
-        try (Arena arena = Arena.ofConfined();
-                FileChannel content = memory.content();
-                FileChannel out = FileChannel.open(image, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            MemorySegment there = out.map(FileChannel.MapMode.READ_ONLY, 0, out.size(), arena);
-            MemorySegment chunk = arena.allocate(CHUNK, PAGE);
-            for (ProcessMemory.Run run : memory.runs(copied)) {
-                for (long done = 0; done < run.length(); done += CHUNK) {
-                    long length = Math.min(CHUNK, run.length() - done);
-                    read(content, chunk.asSlice(0, length), run.address() + done);
-                    written += writeChanged(out, there, chunk.asSlice(0, length), run.offset() + done);
-                }
+        try (Arena own = Arena.ofConfined()) {
+            MemorySegment chunk = own.allocate(CHUNK, PAGE);
+            for (ProcessMemory.Run run = chunks.poll(); run != null; run = chunks.poll()) {
+                MemorySegment now = chunk.asSlice(0, run.length());
+                read(content, now, run.address());
+                written += writeChanged(out, there, now, run.offset());
             }
         }
         return written;
+    }
+
+    @Override
+    public void close() throws IOException {
+        arena.close();
+        try (content;
+                out) {
+            // both, whatever the other says
+        }
     }
 
     private static void read(FileChannel content, MemorySegment into, long address) throws IOException {

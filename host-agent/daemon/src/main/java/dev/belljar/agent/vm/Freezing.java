@@ -49,7 +49,15 @@ final class Freezing {
         try {
             copyBase();
             finishChange();
-            MemoryCopy memory = memory();
+            return sealed(plan, layer, pausedForCopy(layer));
+        } catch (IOException e) {
+            throw unsaved(e);
+        }
+    }
+
+    /// How many milliseconds it stood still.
+    private long pausedForCopy(Path layer) throws VmException, IOException, InterruptedException {
+        try (MemoryCopy memory = memory()) {
             copyWhileItRuns(memory);
             String now = activeNode();
             files.stack(layer);
@@ -64,10 +72,7 @@ final class Freezing {
             } finally {
                 goOn();
             }
-            long pause = (System.nanoTime() - begun) / MILLION;
-            return sealed(plan, layer, pause);
-        } catch (IOException e) {
-            throw unsaved(e);
+            return (System.nanoTime() - begun) / MILLION;
         }
     }
 
@@ -76,10 +81,11 @@ final class Freezing {
         boolean saved = false;
         try {
             copyBase();
-            MemoryCopy memory = memory();
             long begun = System.nanoTime();
             monitor.stop();
-            save(memory);
+            try (MemoryCopy memory = memory()) {
+                save(memory);
+            }
             FrozenMachine frozen = sealed(plan, layer, (System.nanoTime() - begun) / MILLION);
             saved = true;
             return frozen;
@@ -128,12 +134,12 @@ final class Freezing {
     }
 
     private MemoryCopy memory() throws IOException {
-        return new MemoryCopy(ProcessMemory.of(pid, files.ram()), folder.resolve("ram"));
+        return MemoryCopy.open(ProcessMemory.of(pid, files.ram()), folder.resolve("ram"));
     }
 
     /// Until little is left to copy, or it is clear that the machine is too busy for that. What lies in the host's
     /// cache of the disk is written down as well: QEMU waits for that when it stops.
-    private void copyWhileItRuns(MemoryCopy memory) throws IOException {
+    private void copyWhileItRuns(MemoryCopy memory) throws IOException, InterruptedException {
         for (int pass = 0; pass < MOST_PASSES && memory.pass() > LITTLE; pass++) {
             // the next pass copies what was written during this one
         }
