@@ -15,6 +15,11 @@ public record ProcessLine(ProcessRow row, int depth, boolean parent, boolean own
         return row.ended() != null;
     }
 
+    /// Whether it ended and nobody saw how: its machine was killed, or lost sight of for a while.
+    public boolean unseen() {
+        return gone() && row.signal() == null && row.code() == null;
+    }
+
     /// Whether it ended badly.
     public boolean failed() {
         Integer code = row.code();

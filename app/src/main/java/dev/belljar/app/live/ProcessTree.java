@@ -7,12 +7,14 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Puts processes in tree order: children below their parent, older ones first.
+/// Puts processes in tree order: children below their parent, older ones first. Trees in which nobody lives any more,
+/// as those of an earlier boot, come after the others.
 ///
 /// Walks with a stack of its own and visits each process once, so neither a deep tree nor a guest that names itself
 /// its own ancestor can hurt.
@@ -27,27 +29,45 @@ final class ProcessTree {
         Set<ProcessKey> known = rows.stream().map(ProcessKey::of).collect(Collectors.toSet());
         Map<Integer, List<ProcessRow>> byPid = rows.stream().collect(Collectors.groupingBy(ProcessRow::pid));
         Map<ProcessKey, List<ProcessRow>> children = new HashMap<>();
+        Map<ProcessKey, ProcessKey> parents = new HashMap<>();
         List<ProcessRow> roots = new ArrayList<>();
         for (ProcessRow row : rows) {
             ProcessKey parent = parent(row, byPid);
             if (known.contains(parent) && !parent.equals(ProcessKey.of(row))) {
                 children.computeIfAbsent(parent, k -> new ArrayList<>()).add(row);
+                parents.put(ProcessKey.of(row), parent);
             } else {
                 roots.add(row);
             }
         }
+        Set<ProcessKey> inhabited = inhabited(rows, parents);
+        Comparator<ProcessRow> livingFirst = Comparator.comparing(row -> !inhabited.contains(ProcessKey.of(row)));
         List<ProcessLine> lines = new ArrayList<>(rows.size());
         Deque<ProcessLine> open = new ArrayDeque<>();
+        roots.sort(livingFirst.thenComparing(ORDER).reversed());
         push(open, roots, 0, false, children);
         while (!open.isEmpty()) {
             ProcessLine line = open.pop();
             lines.add(line);
             List<ProcessRow> below = children.remove(line.key());
             if (below != null) {
+                below.sort(ORDER.reversed());
                 push(open, below, Math.min(line.depth() + 1, DEEPEST), line.own(), children);
             }
         }
         return lines;
+    }
+
+    /// Those that live, and whoever a living one hangs below.
+    private static Set<ProcessKey> inhabited(Collection<ProcessRow> rows, Map<ProcessKey, ProcessKey> parents) {
+        Set<ProcessKey> inhabited = new HashSet<>();
+        for (ProcessRow row : rows) {
+            ProcessKey at = row.ended() == null ? ProcessKey.of(row) : null;
+            while (at != null && inhabited.add(at)) {
+                at = parents.get(at);
+            }
+        }
+        return inhabited;
     }
 
     /// A parent that was reported only after its child is found by its number: who had it when the child began.
@@ -69,7 +89,6 @@ final class ProcessTree {
             int depth,
             boolean own,
             Map<ProcessKey, List<ProcessRow>> children) {
-        rows.sort(ORDER.reversed());
         rows.forEach(row -> open.push(
                 new ProcessLine(row, depth, children.containsKey(ProcessKey.of(row)), own || OwnWork.is(row))));
     }

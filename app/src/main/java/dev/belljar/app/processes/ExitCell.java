@@ -9,7 +9,7 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// How a process ended: its exit code, or the signal that killed it.
+/// How a process ended: its exit code, the signal that killed it, or a bare question mark if nobody saw it.
 final class ExitCell implements CellView<ProcessLine> {
     private final FontIcon icon = Icon.of(Feather.CHECK, 12);
     private final Label tag = Parts.tag("");
@@ -28,8 +28,11 @@ final class ExitCell implements CellView<ProcessLine> {
         tag.setVisible(line.gone());
         tag.setText(words(line));
         tag.getStyleClass().removeAll("ok", "danger");
-        tag.getStyleClass().add(line.failed() ? "danger" : "ok");
-        icon.setIconCode(line.failed() ? Feather.X : Feather.CHECK);
+        tag.setGraphic(line.unseen() ? null : icon);
+        if (!line.unseen()) {
+            tag.getStyleClass().add(line.failed() ? "danger" : "ok");
+            icon.setIconCode(line.failed() ? Feather.X : Feather.CHECK);
+        }
     }
 
     /// The code, or the signal's name.

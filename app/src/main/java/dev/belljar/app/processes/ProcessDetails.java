@@ -91,6 +91,9 @@ final class ProcessDetails extends ScrollPane {
             live.setGraphic(new StateShape(StateShape.Kind.RUNNING, 8));
             return live;
         }
+        if (line.unseen()) {
+            return Parts.tag("ended, nobody saw how");
+        }
         Label ended = Parts.tag("ended with " + ExitCell.words(line), line.failed() ? "danger" : "ok");
         ended.setGraphic(Icon.of(line.failed() ? Feather.X : Feather.CHECK, 12));
         return ended;

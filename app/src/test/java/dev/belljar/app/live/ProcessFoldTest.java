@@ -37,6 +37,21 @@ class ProcessFoldTest {
     }
 
     @Test
+    void thoseOfAnEarlierBootComeAfterThoseThatLive() {
+        fold.merge(new ProcessTable(
+                1,
+                4,
+                List.of(
+                        new ProcessRow(1, 0, 10, 0, 0, "init", null, List.of(), null, 1, 8L, null, null, null, null),
+                        new ProcessRow(7, 1, 70, 10, 0, "sh", null, List.of(), null, 2, 8L, null, null, null, null),
+                        new ProcessRow(1, 0, 11, 0, 0, "init", null, List.of(), null, 9, null, null, null, 0, 0L),
+                        new ProcessRow(8, 1, 71, 11, 0, "done", null, List.of(), null, 10, 11L, 0, null, null, null))));
+        List<ProcessLine> lines = fold.picture(20).lines();
+        assertThat(lines).extracting(line -> line.row().start()).containsExactly(11L, 71L, 10L, 70L);
+        assertThat(lines).extracting(ProcessLine::unseen).containsExactly(false, false, true, true);
+    }
+
+    @Test
     void anEndedProcessStaysWithItsCodeUntilCleared() {
         fold.apply(event(1, ProcOp.FORK, 7, 1, null));
         fold.apply(event(2, ProcOp.EXIT, 7, 1, 3));
