@@ -25,11 +25,11 @@ final class RoomMaker {
     private final Desk desk;
     private final Wishes wishes;
     private final FrameModel model;
-    private final SandboxDeeds deeds;
     private final Cell<HostPicture> host;
     private final MomentDeeds moments;
     private final Cell<Questions> waiting;
     private final QuestionDeeds questions;
+    private final KeptTerminals terminals;
 
     RoomMaker(
             Services services,
@@ -45,14 +45,25 @@ final class RoomMaker {
         this.moments = moments;
         this.desk = desk;
         this.model = model;
-        this.deeds = deeds;
+        this.terminals = new KeptTerminals(project -> new TerminalRoom(project, wishes, desk, deeds::start));
     }
 
-    /// A new room; who asked closes it. `waits` is told how much in it waits for the person, where the room alone
+    /// What stays when its sandbox is left; who made this closes them.
+    KeptTerminals terminals() {
+        return terminals;
+    }
+
+    /// Whether a room stays when its sandbox is left, so that whoever asked for it does not close it.
+    static boolean stays(RoomKind kind) {
+        return kind == RoomKind.TERMINAL;
+    }
+
+    /// A room; who asked closes it, unless it stays. `waits` is told how much in it waits for the person, where the
+    /// room alone
     /// knows.
     Room make(RoomKind kind, ProjectPicture project, SandboxWatch watch, IntConsumer waits) {
         return switch (kind) {
-            case TERMINAL -> new TerminalRoom(project, wishes, desk, () -> deeds.start(project), waits);
+            case TERMINAL -> terminals.enter(project, waits);
             case PROCESSES -> new ProcessesView(watch, desk, words -> model.seek(RoomKind.NETWORK, words));
             case CHANGES -> new ChangesView(project.id(), watch, wishes, desk);
             case NETWORK ->
@@ -70,10 +81,5 @@ final class RoomMaker {
     /// What differs between two moments; who asked closes it.
     Room compare(Between between) {
         return new CompareView(between, wishes, model::compare, () -> model.room(RoomKind.CHANGES));
-    }
-
-    /// Whether a room must be made anew when the machine starts or stops.
-    boolean dependsOnState(RoomKind kind) {
-        return kind == RoomKind.TERMINAL;
     }
 }

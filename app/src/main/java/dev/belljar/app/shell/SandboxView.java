@@ -130,13 +130,6 @@ final class SandboxView implements Room {
         head.show(next, all, watch.work().now());
         if (other) {
             watch.hurry();
-            Room stale = rooms.remove(current);
-            if (stale != null && maker.dependsOnState(current)) {
-                stale.close();
-                enter(current);
-            } else if (stale != null) {
-                rooms.put(current, stale);
-            }
         }
     }
 
@@ -158,7 +151,12 @@ final class SandboxView implements Room {
     public void close() {
         pins.close();
         forget();
-        rooms.values().forEach(Room::close);
+        rooms.forEach((kind, room) -> {
+            if (!RoomMaker.stays(kind)) {
+                room.close();
+            }
+        });
+        maker.terminals().leave(project.id());
         watch.close();
     }
 }

@@ -164,6 +164,7 @@ public final class Workbench implements Commands, AutoCloseable {
         if (current != null) {
             current.close();
         }
+        maker.terminals().close();
         services.host().close();
         services.questions().close();
     }
@@ -192,6 +193,7 @@ public final class Workbench implements Commands, AutoCloseable {
         frame.questions(waiting().now(), model.place().get(), desk.now());
         deeds.reconcile(picture);
         model.reconcile(picture);
+        maker.terminals().show(picture);
         known.keySet()
                 .retainAll(picture.projects().stream().map(ProjectPicture::id).toList());
         if (model.place().get() instanceof Place.Inside inside) {

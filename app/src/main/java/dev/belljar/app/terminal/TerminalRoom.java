@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import javafx.geometry.Side;
 import javafx.scene.Node;
@@ -28,33 +29,65 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The terminals of a sandbox: the machine's session, which browsers share, beside shells in it and on the person's
-/// own.
+/// own. Whoever made it shows it the sandbox as that changes, in sight or not.
 public final class TerminalRoom implements Room, TerminalTab.Acts {
-    private final ProjectPicture project;
+    private final Consumer<ProjectPicture> start;
     private final Wishes wishes;
     private final Desk desk;
-    private final IntConsumer waiting;
     private final HBox strip = Parts.row(2);
     private final StackPane content = new StackPane();
-    private final VBox all;
+    private final VBox terminals = Parts.column(0, strip, Parts.growing(content));
+    private final StackPane all = new StackPane();
     private final List<TerminalTab> tabs = new ArrayList<>();
+    private ProjectPicture project;
+    private @Nullable IntConsumer waiting;
     private @Nullable TerminalTab current;
     private int counted;
 
-    /// `start` starts the machine; `waiting` is told how many tabs wait for the person.
-    public TerminalRoom(ProjectPicture project, Wishes wishes, Desk desk, Runnable start, IntConsumer waiting) {
-        this.waiting = waiting;
+    /// `start` starts the machine.
+    public TerminalRoom(ProjectPicture project, Wishes wishes, Desk desk, Consumer<ProjectPicture> start) {
         this.project = project;
         this.wishes = wishes;
         this.desk = desk;
+        this.start = start;
         strip.getStyleClass().add("terminal-tabs");
         content.setMinHeight(0);
+        all.setMinSize(0, 0);
+        strip();
+        settle();
+    }
+
+    /// Who is told from now on how many tabs wait for the person; null when nobody is.
+    public void tell(@Nullable IntConsumer next) {
+        waiting = next;
+        waits();
+    }
+
+    /// The sandbox as it is now. Terminals of a machine end with it; those on the person's own stay.
+    public void show(ProjectPicture next) {
+        boolean other = next.state() != project.state();
+        project = next;
+        if (other) {
+            settle();
+        }
+    }
+
+    private void settle() {
         if (project.running()) {
-            all = Parts.column(0, strip, Parts.growing(content));
-            strip();
-            session(false);
-        } else {
-            all = Parts.column(0, Parts.growing(asleep(start)));
+            all.getChildren().setAll(terminals);
+            if (tabs.stream().noneMatch(TerminalTab::ofMachine)) {
+                session(false);
+            }
+            return;
+        }
+        for (TerminalTab tab : List.copyOf(tabs)) {
+            if (tab.ofMachine()) {
+                end(tab);
+            }
+        }
+        if (tabs.isEmpty()) {
+            current = null;
+            all.getChildren().setAll(asleep());
         }
     }
 
@@ -74,13 +107,14 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
     @Override
     public void close() {
         tabs.forEach(TerminalTab::close);
-        waiting.accept(0);
+        tell(0);
+        waiting = null;
     }
 
-    private Node asleep(Runnable start) {
+    private Node asleep() {
         boolean saved = Badges.asleep(project.sandbox());
         Button go = Parts.button(Feather.PLAY, saved ? "Resume" : "Start", "primary");
-        go.setOnAction(e -> start.run());
+        go.setOnAction(e -> start.accept(project));
         boolean busy = !project.sandbox().status().requirements().isEmpty()
                 && project.sandbox().status().problem() == null;
         return busy
@@ -195,7 +229,14 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
 
     @Override
     public void waits() {
-        waiting.accept((int) tabs.stream().filter(TerminalTab::waits).count());
+        tell((int) tabs.stream().filter(TerminalTab::waits).count());
+    }
+
+    private void tell(int count) {
+        IntConsumer told = waiting;
+        if (told != null) {
+            told.accept(count);
+        }
     }
 
     @Override
@@ -204,7 +245,10 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
         tabs.remove(tab);
         waits();
         strip.getChildren().remove(tab.handle());
-        if (tabs.isEmpty()) {
+        if (tabs.isEmpty() && !project.running()) {
+            current = null;
+            all.getChildren().setAll(asleep());
+        } else if (tabs.isEmpty()) {
             current = null;
             Button again = Parts.button(Feather.TERMINAL, "Open the session", "primary");
             again.setOnAction(e -> session(false));

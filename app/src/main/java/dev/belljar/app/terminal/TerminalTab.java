@@ -30,6 +30,7 @@ final class TerminalTab implements Attention.Watched {
         void waits();
     }
 
+    private final TabKind kind;
     private final TerminalView view;
     private final Feed source;
     private final HBox handle;
@@ -48,6 +49,7 @@ final class TerminalTab implements Attention.Watched {
 
     /// `acts` is told when the person opens it, closes it, or it begins or ends to wait for them.
     TerminalTab(TabKind kind, String name, TerminalView view, Feed source, Attention attention, Acts acts) {
+        this.kind = kind;
         this.view = view;
         this.source = source;
         this.attention = attention;
@@ -93,6 +95,11 @@ final class TerminalTab implements Attention.Watched {
         screen.setMinSize(0, 0);
         body = Parts.column(0, Parts.growing(screen));
         view.connect(source);
+    }
+
+    /// Whether it is a terminal of the machine, and ends with it.
+    boolean ofMachine() {
+        return kind != TabKind.HOST;
     }
 
     /// The terminal, and below it how it ended.

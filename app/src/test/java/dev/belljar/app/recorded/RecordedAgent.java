@@ -409,6 +409,13 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public void close() {}
 
+    /// How many terminals were opened so far.
+    public int terminals() {
+        synchronized (listeners) {
+            return listeners.size();
+        }
+    }
+
     /// Every shell prints this too.
     public void print(String words) {
         synchronized (listeners) {
