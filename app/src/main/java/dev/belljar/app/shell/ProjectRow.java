@@ -35,9 +35,9 @@ final class ProjectRow {
         row.last(next);
     }
 
-    /// Shows how many of its questions wait.
-    void waiting(int questions) {
-        Badges.held(held, questions);
+    /// Shows how many of its questions and terminals wait.
+    void waiting(int count) {
+        Badges.held(held, count);
     }
 
     void show(ProjectPicture project) {

@@ -11,6 +11,7 @@ import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.SearchField;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -52,6 +53,8 @@ final class Sidebar extends VBox {
     private final Node command = Icon.of(Feather.COMMAND, 14, "faint");
     private HostPicture picture;
     private Questions questions = Questions.NONE;
+    /// How many terminals wait for the person, by sandbox.
+    private final Map<String, Integer> terminals = new HashMap<>();
     private String filter = "";
     private boolean folded;
 
@@ -105,6 +108,9 @@ final class Sidebar extends VBox {
 
     void show(HostPicture next) {
         picture = next;
+        terminals
+                .keySet()
+                .retainAll(next.projects().stream().map(ProjectPicture::id).toList());
         Family family = new Family(next);
         List<ProjectPicture> shown =
                 family.ordered().stream().filter(p -> matches(p.name())).toList();
@@ -158,6 +164,12 @@ final class Sidebar extends VBox {
         });
     }
 
+    /// Shows how many terminals of a sandbox wait.
+    void terminals(String id, int count) {
+        terminals.put(id, count);
+        show(picture);
+    }
+
     /// The id of the sandbox a place is in; empty for none.
     String id(Place place) {
         return place instanceof Place.Inside inside
@@ -166,7 +178,9 @@ final class Sidebar extends VBox {
     }
 
     private void mark(String name, ProjectRow row) {
-        row.waiting(picture.project(name).map(p -> questions.of(p.id()).size()).orElse(0));
+        row.waiting(picture.project(name)
+                .map(p -> questions.of(p.id()).size() + terminals.getOrDefault(p.id(), 0))
+                .orElse(0));
     }
 
     /// Marks where the person is.

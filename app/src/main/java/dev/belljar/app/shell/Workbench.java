@@ -68,6 +68,7 @@ public final class Workbench implements Commands, AutoCloseable {
         deeds = new Deeds(services, desk, model, moments, trash, questions);
         maker = new RoomMaker(services, desk, model, deeds, moments, questions);
         sidebar = new Sidebar(model, this, deeds, services.host().picture().now());
+        maker.terminals().tell(sidebar::terminals);
         QuestionDock dock = new QuestionDock(questions);
         overlay.standOn(dock);
         frame = new Frame(sidebar, desk, new Outage(services.again()), dock);

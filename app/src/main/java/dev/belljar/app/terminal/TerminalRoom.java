@@ -57,8 +57,8 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
         settle();
     }
 
-    /// Who is told from now on how many tabs wait for the person; null when nobody is.
-    public void tell(@Nullable IntConsumer next) {
+    /// Who is told from now on how many tabs wait for the person.
+    public void tell(IntConsumer next) {
         waiting = next;
         waits();
     }

@@ -7,6 +7,8 @@ import dev.belljar.app.recorded.RecordedAgent.Mood;
 import dev.belljar.app.shell.Place;
 import dev.belljar.app.shell.RoomKind;
 import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
 
 /// What runs in a terminal goes on wherever in the window the person goes.
@@ -27,5 +29,32 @@ class TerminalsStayTest {
             booth.settle();
             assertThat(booth.agent().terminals()).isEqualTo(2);
         }
+    }
+
+    @Test
+    void aQuestionInATerminalIsMarkedInTheSidebarWhereverThePersonIs() {
+        try (Booth booth = Booth.open(Mood.BUSY, Theme.LIGHT)) {
+            booth.awaitWords(List.of("shop"));
+            Shots.enter(booth, "shop", RoomKind.TERMINAL);
+            booth.awaitWords(List.of("zellij · main"));
+            booth.run(() -> booth.bench().model().go(new Place.Home()));
+            booth.awaitGone("zellij · main");
+            int before = Booth.call(() -> held(booth));
+            booth.agent().print("\r\nOverwrite package.json? [y/N] ");
+            booth.await("the mark", b -> held(booth) == before + 1);
+            Shots.enter(booth, "shop", RoomKind.TERMINAL);
+            booth.await("no mark", b -> held(booth) == before);
+        }
+    }
+
+    /// What waits in all sandboxes together, as the rows of the sidebar count it.
+    private static int held(Booth booth) {
+        return booth.bench().scene().getRoot().lookupAll(".side-row .held").stream()
+                .filter(Node::isVisible)
+                .filter(Label.class::isInstance)
+                .map(node -> ((Label) node).getText())
+                .filter(words -> words.matches("[0-9]+"))
+                .mapToInt(Integer::parseInt)
+                .sum();
     }
 }
