@@ -42,7 +42,15 @@ public final class InboxDialog extends VBox {
     private final VBox notes = new VBox(4);
     private final VBox cards = new VBox(8);
     private final Map<String, QuestionCard> known = new LinkedHashMap<>();
-    private final Node nothing;
+    private final Node nothing = nothing();
+    private final ScrollPane scroll = new ScrollPane(cards);
+    private final HBox keys = Parts.row(
+            12,
+            hint("choose", "↑", "↓"),
+            hint("for whom", "←", "→"),
+            hint("allow", "A"),
+            hint("once", "O"),
+            hint("deny", "D"));
     private final Timeline clock = new Timeline(new KeyFrame(Duration.seconds(1), e -> draw()));
     private final Pin pin;
 
@@ -54,15 +62,13 @@ public final class InboxDialog extends VBox {
         setFocusTraversable(true);
         HBox head = Parts.row(8, Icon.of(Feather.BELL), Parts.text("Waiting for you", "h2"), count);
         head.getStyleClass().add("dialog-head");
-        nothing = nothing();
         notes.setPadding(new Insets(12, 16, 0, 16));
         cards.setPadding(new Insets(12, 16, 16, 16));
-        ScrollPane scroll = new ScrollPane(new VBox(notes, cards));
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setFocusTraversable(false);
         scroll.maxHeightProperty().bind(desk.overlay().heightProperty().subtract(240));
-        getChildren().addAll(head, scroll, foot());
+        getChildren().addAll(head, notes, nothing, scroll, foot());
         addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         addEventFilter(KeyEvent.KEY_RELEASED, e -> careful.released());
         clock.setCycleCount(Timeline.INDEFINITE);
@@ -116,16 +122,21 @@ public final class InboxDialog extends VBox {
             known.computeIfAbsent(question.id(), id -> card(question))
                     .show(question, model.isChosen(question), desk.now());
         }
-        List<Node> wanted = waiting.isEmpty()
-                ? List.of(nothing)
-                : waiting.stream().map(q -> (Node) known.get(q.id())).toList();
+        List<Node> wanted = waiting.stream().map(q -> (Node) known.get(q.id())).toList();
         if (!cards.getChildren().equals(wanted)) {
             cards.getChildren().setAll(wanted);
         }
+        there(nothing, waiting.isEmpty());
+        there(scroll, !waiting.isEmpty());
+        keys.setVisible(!waiting.isEmpty());
         List<Node> said = model.notes().stream().map(InboxDialog::line).toList();
         notes.getChildren().setAll(said);
-        notes.setVisible(!said.isEmpty());
-        notes.setManaged(!said.isEmpty());
+        there(notes, !said.isEmpty());
+    }
+
+    private static void there(Node node, boolean now) {
+        node.setVisible(now);
+        node.setManaged(now);
     }
 
     private QuestionCard card(Approval question) {
@@ -199,7 +210,7 @@ public final class InboxDialog extends VBox {
                                 + " question stands here until you answer or its time is over.",
                         600,
                         "muted"));
-        words.setPadding(new Insets(12, 8, 12, 8));
+        words.setPadding(new Insets(24));
         return words;
     }
 
@@ -209,15 +220,8 @@ public final class InboxDialog extends VBox {
         return line;
     }
 
-    private static HBox foot() {
-        HBox foot = new HBox(
-                hint("choose", "↑", "↓"),
-                hint("for whom", "←", "→"),
-                hint("allow", "A"),
-                hint("once", "O"),
-                hint("deny", "D"),
-                Parts.grow(),
-                hint("later", "Esc"));
+    private HBox foot() {
+        HBox foot = new HBox(keys, Parts.grow(), hint("close", "Esc"));
         foot.getStyleClass().add("palette-foot");
         return foot;
     }

@@ -124,7 +124,7 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
                         Feather.TERMINAL,
                         saved ? "The machine sleeps" : "The machine does not run",
                         saved
-                                ? "It was saved whole and goes on where it stood, with everything that ran in it."
+                                ? "It was saved whole and goes on where it stood, its session and all that runs there."
                                 : "Start it, and its session opens here, in /workspace.",
                         go);
     }

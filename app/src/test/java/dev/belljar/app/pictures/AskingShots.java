@@ -42,6 +42,14 @@ final class AskingShots {
                         "For minutes",
                         "Allowed elsewhere"),
                 new Shot(
+                        "inbox-empty",
+                        Mood.BUSY,
+                        booth -> {
+                            Shots.enter(booth, "shop", RoomKind.PROCESSES);
+                            booth.run(() -> booth.bench().inbox());
+                        },
+                        "Waiting for you"),
+                new Shot(
                         "dock-open",
                         Mood.ASKING,
                         booth -> Shots.enter(booth, "shop", RoomKind.TERMINAL),

@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /// A machine's memory on its way into an image file that has what the machine began with.
 ///
@@ -30,15 +31,16 @@ public final class MemoryCopy implements AutoCloseable {
     private final ProcessMemory memory;
     private final FileChannel content;
     private final FileChannel out;
-    private final Arena arena = Arena.ofShared();
+    private final Arena arena;
     /// The image; mapped once, so that a later pass finds its pages where an earlier one had them.
     private final MemorySegment there;
     private final BitSet copied = new BitSet();
 
-    private MemoryCopy(ProcessMemory memory, FileChannel content, FileChannel out) throws IOException {
+    private MemoryCopy(ProcessMemory memory, FileChannel content, FileChannel out, Arena arena) throws IOException {
         this.memory = memory;
         this.content = content;
         this.out = out;
+        this.arena = arena;
         this.there = out.map(FileChannel.MapMode.READ_ONLY, 0, out.size(), arena);
     }
 
@@ -46,17 +48,26 @@ public final class MemoryCopy implements AutoCloseable {
     ///
     /// @throws IOException when the memory may not be read or the image not written
     public static MemoryCopy open(ProcessMemory memory, Path image) throws IOException {
-        FileChannel content = memory.content();
+        Arena arena = Arena.ofShared();
+        FileChannel content = null;
         FileChannel out = null;
         try {
+            content = memory.content();
             out = FileChannel.open(image, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            return new MemoryCopy(memory, content, out);
+            return new MemoryCopy(memory, content, out, arena);
         } catch (IOException e) {
-            content.close();
-            if (out != null) {
-                out.close();
-            }
+            close(arena, content, out);
             throw e;
+        }
+    }
+
+    // A null resource is none.
+    private static void close(Arena arena, @Nullable FileChannel content, @Nullable FileChannel out)
+            throws IOException {
+        arena.close();
+        try (content;
+                out) {
+            // both, whatever the other says
         }
     }
 
@@ -80,8 +91,8 @@ public final class MemoryCopy implements AutoCloseable {
             }
             return written;
         } catch (ExecutionException e) {
-            chunks.clear();
-            throw new IOException("the memory could not be copied: " + e.getCause(), e);
+            Throwable cause = e.getCause();
+            throw new IOException(cause == null ? e.getMessage() : cause.getMessage(), e);
         }
     }
 
@@ -98,6 +109,7 @@ public final class MemoryCopy implements AutoCloseable {
 
     private long copy(Queue<ProcessMemory.Run> chunks) throws IOException {
         long written = 0;
+        boolean whole = false;
         try (Arena own = Arena.ofConfined()) {
             MemorySegment chunk = own.allocate(CHUNK, PAGE);
             for (ProcessMemory.Run run = chunks.poll(); run != null; run = chunks.poll()) {
@@ -105,17 +117,19 @@ public final class MemoryCopy implements AutoCloseable {
                 read(content, now, run.address());
                 written += writeChanged(out, there, now, run.offset());
             }
+            whole = true;
+        } finally {
+            if (!whole) {
+                // The machine may stand still meanwhile: the others have nothing left to do.
+                chunks.clear();
+            }
         }
         return written;
     }
 
     @Override
     public void close() throws IOException {
-        arena.close();
-        try (content;
-                out) {
-            // both, whatever the other says
-        }
+        close(arena, content, out);
     }
 
     private static void read(FileChannel content, MemorySegment into, long address) throws IOException {
