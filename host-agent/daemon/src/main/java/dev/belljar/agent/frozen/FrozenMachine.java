@@ -21,9 +21,21 @@ public record FrozenMachine(Path folder, Facts facts) {
     private static final int FORMAT = 1;
 
     /// What a frozen machine is: `plan` names the launch plan it fits, `memory` its size in MiB, `pauseMillis` how
-    /// long the machine stood still for it; the sums are those of the two files.
+    /// long the machine stood still for it; the sums are those of the two files, and of the layer where that never
+    /// changes again.
     public record Facts(
-            int format, String plan, int memory, String layer, long pauseMillis, String ramSum, String stateSum) {}
+            int format,
+            String plan,
+            int memory,
+            String layer,
+            long pauseMillis,
+            String ramSum,
+            String stateSum,
+            @Nullable String layerSum) {
+        private Facts withLayerSum(String sum) {
+            return new Facts(format, plan, memory, layer, pauseMillis, ramSum, stateSum, sum);
+        }
+    }
 
     /// Its memory.
     public Path ram() {
@@ -68,16 +80,36 @@ public record FrozenMachine(Path folder, Facts facts) {
                     layer.toString(),
                     pauseMillis,
                     Checksum.of(folder.resolve("ram")),
-                    Checksum.of(folder.resolve("state")));
-            DurableFile.write(folder.resolve("facts.json"), Json.pretty(facts) + "\n");
-            return new FrozenMachine(folder, facts);
+                    Checksum.of(folder.resolve("state")),
+                    null);
+            return written(folder, facts);
         } catch (IOException e) {
-            throw new FrozenException(
-                    FrozenException.UNWRITABLE,
-                    folder + ": the machine could not be saved: " + e.getMessage(),
-                    "Check the free space and the owner of that folder.",
-                    e);
+            throw unwritten(folder, e);
         }
+    }
+
+    /// The same with its disk sealed too: nothing writes to that layer from now on.
+    ///
+    /// @throws FrozenException when the layer cannot be read or the facts not written
+    public FrozenMachine withDisk() throws FrozenException {
+        try {
+            return written(folder, facts.withLayerSum(Checksum.of(layer())));
+        } catch (IOException e) {
+            throw unwritten(folder, e);
+        }
+    }
+
+    private static FrozenMachine written(Path folder, Facts facts) throws IOException {
+        DurableFile.write(folder.resolve("facts.json"), Json.pretty(facts) + "\n");
+        return new FrozenMachine(folder, facts);
+    }
+
+    private static FrozenException unwritten(Path folder, IOException e) {
+        return new FrozenException(
+                FrozenException.UNWRITABLE,
+                folder + ": the machine could not be saved: " + e.getMessage(),
+                "Check the free space and the owner of that folder.",
+                e);
     }
 
     /// The frozen machine in a folder; what it holds is verified when it is used.

@@ -15,13 +15,17 @@ public final class Seals {
 
     /// Reads what was not read before.
     ///
-    /// @throws FrozenException when a file is missing, cut or changed, or the layer of the disk is gone
+    /// @throws FrozenException when a file is missing, cut or changed, or the layer of the disk is
     public void check(FrozenMachine machine) throws FrozenException {
         if (!Files.isRegularFile(machine.layer())) {
             throw FrozenMachine.damaged(machine.folder(), "its disk " + machine.layer() + " is gone", null);
         }
         check(machine.folder(), machine.ram(), machine.facts().ramSum());
         check(machine.folder(), machine.state(), machine.facts().stateSum());
+        String disk = machine.facts().layerSum();
+        if (disk != null) {
+            check(machine.folder(), machine.layer(), disk);
+        }
     }
 
     /// Takes a file for verified as it is now, because whoever wrote it has just read what it holds

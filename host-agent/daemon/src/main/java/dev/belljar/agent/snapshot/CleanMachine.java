@@ -110,6 +110,7 @@ public final class CleanMachine {
             // Renamed to a name that nothing has: disks of other sandboxes lie on the layers there are.
             Files.createLink(layer, disk);
             Files.setPosixFilePermissions(layer, PosixFilePermissions.fromString("r--------"));
+            FrozenMachine _ = FrozenMachine.open(folder).withDisk();
             Trees.delete(spec.disk());
             Trees.delete(target);
             Files.move(folder, target, StandardCopyOption.ATOMIC_MOVE);

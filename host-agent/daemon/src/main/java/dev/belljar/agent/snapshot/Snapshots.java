@@ -134,8 +134,9 @@ public final class Snapshots {
         boolean whole = false;
         try (Layers.Hold _ = layers.hold()) {
             Files.createDirectories(aside);
-            FrozenMachine frozen =
-                    machine.freeze(subject.plan(), aside, folders.layers().resolve(wanted.id() + ".qcow2"));
+            FrozenMachine frozen = machine.freeze(
+                            subject.plan(), aside, folders.layers().resolve(wanted.id() + ".qcow2"))
+                    .withDisk();
             Snapshot snapshot = wanted.saved(frozen.facts().pauseMillis(), frozen.size());
             Saved saved = new Saved(snapshot, subject.record(), subject.identity());
             DurableFile.write(aside.resolve("metadata.json"), Json.pretty(saved) + "\n");

@@ -82,6 +82,20 @@ class FrozenMachineTest {
     }
 
     @Test
+    void aDiskThatChangedIsNoticedOnceItIsSealed() throws Exception {
+        FrozenMachine sleeping = sealed();
+        Files.writeString(layer, "a disk that went on");
+        new Seals().check(sleeping);
+        FrozenMachine sealed = sleeping.withDisk();
+        assertThat(FrozenMachine.open(folder)).isEqualTo(sealed);
+        new Seals().check(sealed);
+        Files.writeString(layer, "a disk that went oN");
+        refused(new Seals(), sealed, "layer.qcow2 is not what was saved");
+        SparseFile.setLength(layer, 3);
+        refused(new Seals(), sealed, "layer.qcow2 is not what was saved");
+    }
+
+    @Test
     void aMissingDiskIsNoticed() throws Exception {
         FrozenMachine sealed = sealed();
         Files.delete(layer);
