@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -243,9 +244,13 @@ class MachineHistoryTest {
         try (RandomAccessFile file = new RandomAccessFile(state.toFile(), "rw")) {
             file.setLength(Files.size(state) / 2);
         }
+        Snapshot longer = agent.client().snapshot(original.id(), new TakeSnapshot("longer", null));
+        // A disk that others lie on: changed, and still one QEMU can read.
+        Path layer = agent.folder().resolve("data/belljar/layers").resolve(longer.id() + ".qcow2");
+        Files.write(layer, new byte[] {1}, StandardOpenOption.APPEND);
         agent.kill();
         agent.start();
-        for (Snapshot damaged : List.of(flipped, cut)) {
+        for (Snapshot damaged : List.of(flipped, cut, longer)) {
             assertRefused(damaged);
         }
         Sandbox sound =

@@ -130,7 +130,7 @@ final class Moments implements MachineHistory {
     @Override
     public List<Sandbox> branchNow(String sandbox, Branch request) throws BelljarException, InterruptedException {
         int count = counted(request);
-        HostMemory.require(rooms.folders(), count);
+        HostMemory.require(rooms.folders(), count, HostMemory.GOES_ON);
         return branches(snapshot(sandbox, new TakeSnapshot("branch point", null)), request, count);
     }
 
@@ -148,7 +148,7 @@ final class Moments implements MachineHistory {
     private List<Sandbox> branches(Snapshot origin, Branch request, int count)
             throws BelljarException, InterruptedException {
         Snapshots.Saved saved = rooms.snapshots().find(origin.id());
-        HostMemory.require(rooms.folders(), count);
+        HostMemory.require(rooms.folders(), count, HostMemory.GOES_ON);
         String name = request.name() == null ? origin.sandboxName() : request.name();
         boolean exact = request.name() != null && count == 1;
         List<Sandbox> begun = new ArrayList<>();

@@ -437,21 +437,10 @@ final class Starting {
     }
 
     private void requireMemory() throws SandboxException {
-        long wanted = sandbox.record().spec().limits().memoryMiB() * MIB;
-        try {
-            long free = HostFigures.now(rooms.folders().data()).memoryFree();
-            // Memory is taken as it is touched; a guest that boots touches about a quarter of a gigabyte.
-            long least = Math.min(wanted, 384 * MIB);
-            if (free < least) {
-                throw new SandboxException(
-                        SandboxException.NO_MEMORY,
-                        "the host has %,d MiB of memory free: expected at least %,d MiB to boot a machine"
-                                .formatted(free / MIB, least / MIB),
-                        "Stop a sandbox, or close something.");
-            }
-        } catch (IOException e) {
-            LOG.warn("free memory is not known: {}", e.toString());
-        }
+        SandboxRecord r = sandbox.record();
+        boolean saved = r.tier() != null || r.origin() != null;
+        long boot = Math.min(r.spec().limits().memoryMiB() * MIB, HostMemory.BOOTS);
+        HostMemory.require(rooms.folders(), 1, saved ? HostMemory.GOES_ON : boot);
     }
 
     /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop meanwhile; then, as

@@ -1,0 +1,29 @@
+package dev.belljar.agent.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+/// Too little memory is said before anything begins, with what there is and what is needed.
+class HostMemoryTest {
+    private static final long MIB = 1 << 20;
+
+    @Test
+    void branchesThatDoNotFitAreRefusedWithBothFigures() {
+        assertThatThrownBy(() -> HostMemory.require(1_500 * MIB, 8, HostMemory.GOES_ON))
+                .isInstanceOfSatisfying(
+                        SandboxException.class, e -> assertThat(e.code()).isEqualTo(SandboxException.NO_MEMORY))
+                .hasMessageContaining("1,500 MiB")
+                .hasMessageContaining("1,536 MiB for 8 more machines");
+    }
+
+    @Test
+    void asManyAsFitBegin() {
+        assertThatCode(() -> HostMemory.require(1_536 * MIB, 8, HostMemory.GOES_ON))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> HostMemory.require(HostMemory.BOOTS, 1, HostMemory.BOOTS))
+                .doesNotThrowAnyException();
+    }
+}
