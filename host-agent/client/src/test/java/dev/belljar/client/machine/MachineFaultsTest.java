@@ -39,7 +39,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class MachineFaultsTest {
-    private static final int LARGE = 64 << 20;
+    private static final int LARGE = 40 << 20;
     private static final long DAY_MILLIS = 86_400_000;
 
     private final AgentUnderTest agent = agentUnderTest();
