@@ -14,8 +14,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,12 +38,24 @@ final class Attachment {
     private final Session session;
     private final String sandbox;
     private final CompletableFuture<Left> left = new CompletableFuture<>();
-    private final Outputs outputs = new Outputs();
+    private final Outputs outputs;
     private boolean leavable;
+    private @Nullable TerminalExit exit;
 
     Attachment(Session session, String sandbox) {
+        this(session, sandbox, new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err));
+    }
+
+    /// One whose output goes there instead of to this program's.
+    Attachment(Session session, String sandbox, OutputStream out, OutputStream err) {
         this.session = session;
         this.sandbox = sandbox;
+        this.outputs = new Outputs(out, err);
+    }
+
+    /// How the command ended; empty while it has not, and where it was left.
+    Optional<TerminalExit> exit() {
+        return Optional.ofNullable(exit);
     }
 
     /// Runs it to its end; the answer is its exit code, or 128 and the signal that ended it. Signals to this
@@ -129,12 +143,9 @@ final class Attachment {
         if (first instanceof Left(int code)) {
             return code;
         }
-        if (first instanceof TerminalExit exit) {
-            if (exit.timedOut()) {
-                session.aside("belljar: the command ran out of its time and was ended");
-                return TIMED_OUT;
-            }
-            return code(exit);
+        if (first instanceof TerminalExit last) {
+            exit = last;
+            return last.timedOut() ? TIMED_OUT : code(last);
         }
         return SIGNAL_BASE + PIPE;
     }
@@ -188,12 +199,17 @@ final class Attachment {
     private record Left(int code) {}
 
     private static final class Outputs implements TerminalListener {
-        private final OutputStream out = new FileOutputStream(FileDescriptor.out);
-        private final OutputStream err = new FileOutputStream(FileDescriptor.err);
+        private final OutputStream out;
+        private final OutputStream err;
         /// Completed when nobody reads what is written any more; the command is ended then, as a
         /// pipe would end it.
         private final CompletableFuture<Boolean> unread = new CompletableFuture<>();
         private volatile boolean used;
+
+        private Outputs(OutputStream out, OutputStream err) {
+            this.out = out;
+            this.err = err;
+        }
 
         @Override
         public void output(byte[] bytes) {

@@ -2,6 +2,7 @@ package dev.belljar.client.command;
 
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.view.TerminalExit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,13 @@ import picocli.CommandLine.Parameters;
         name = "exec",
         description =
                 "Run a command in a sandbox; its exit code is this one's (124 out of time, 125 belljar, 126 and 127 not run). Options come before --.",
+        footer = {
+            "",
+            "With --json the command has no terminal, its input is this program's as ever, and once it has ended",
+            "one object is printed: code or signal, timedOut, stdout, stderr, truncated, millis. Each output is cut",
+            "at 1 MiB, which truncated tells; one that is not UTF-8 is in stdoutBase64 or stderrBase64 instead.",
+            "The exit code is the same."
+        },
         mixinStandardHelpOptions = true)
 final class ExecShellCommand extends AskingOne {
     @Option(
@@ -68,16 +76,40 @@ final class ExecShellCommand extends AskingOne {
 
     @Override
     public Integer call() throws Exception {
+        if (json && tty) {
+            throw new ParameterException(
+                    spec().commandLine(), "--tty: expected without --json, which gives the command no terminal");
+        }
         TerminalSize size = tty ? TerminalSize.now() : new TerminalSize(0, 0);
         // Everything after the sandbox's name is the command's by now, so a -- before it arrives as a word.
         List<String> argv = words.getFirst().equals("--") ? words.subList(1, words.size()) : words;
         ExecCommand command = new ExecCommand(argv, folder(), env, user, tty, size.rows(), size.cols(), timeout * 1000);
         try {
-            return new Attachment(session(), sandbox).run(command);
+            return json ? reported(command) : shown(command);
         } catch (AgentException e) {
-            session().tell(e);
+            int _ = session().failed(e, spec().commandLine());
             return exitCode(e);
         }
+    }
+
+    private int shown(ExecCommand command) throws AgentException, InterruptedException {
+        Attachment attachment = new Attachment(session(), sandbox);
+        int code = attachment.run(command);
+        if (attachment.exit().filter(TerminalExit::timedOut).isPresent()) {
+            session().aside("belljar: the command ran out of its time and was ended");
+        }
+        return code;
+    }
+
+    private int reported(ExecCommand command) throws AgentException, InterruptedException {
+        Gathered out = new Gathered();
+        Gathered err = new Gathered();
+        long begin = System.nanoTime();
+        Attachment attachment = new Attachment(session(), sandbox, out, err);
+        int code = attachment.run(command);
+        long millis = (System.nanoTime() - begin) / 1_000_000;
+        attachment.exit().ifPresent(exit -> session().json(ExecReport.of(exit, out, err, millis)));
+        return code;
     }
 
     private @Nullable String folder() {

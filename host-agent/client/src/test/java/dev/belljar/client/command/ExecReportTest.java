@@ -1,0 +1,67 @@
+package dev.belljar.client.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.client.command.AgentWithShop.Ran;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.view.TerminalExit;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a command came to, for those who read by program.
+class ExecReportTest {
+    private static final TerminalExit SEVEN = new TerminalExit(7, null, false, null);
+
+    private final Gathered out = new Gathered();
+    private final Gathered err = new Gathered();
+
+    private Map<String, Object> report(TerminalExit exit) throws Exception {
+        return Json.readMap(Json.pretty(ExecReport.of(exit, out, err, 12)));
+    }
+
+    @Test
+    void outputsAreTextWhereTheyAreUtf8() throws Exception {
+        out.write("grün\n".getBytes(StandardCharsets.UTF_8));
+        err.write(new byte[] {(byte) 0xff, 0});
+        assertThat(report(SEVEN))
+                .containsEntry("code", 7)
+                .containsEntry("stdout", "grün\n")
+                .containsEntry("stderrBase64", "/wA=")
+                .containsEntry("truncated", false)
+                .containsEntry("timedOut", false)
+                .doesNotContainKeys("signal", "stdoutBase64", "stderr");
+    }
+
+    @Test
+    void whatIsTooLongIsCutBetweenCharactersAndSaysSo() throws Exception {
+        out.write("x".getBytes(StandardCharsets.UTF_8));
+        byte[] many = "ü".repeat(Gathered.MOST).getBytes(StandardCharsets.UTF_8);
+        out.write(many);
+        assertThat(report(new TerminalExit(null, 9, true, null)))
+                .containsEntry("signal", 9)
+                .containsEntry("timedOut", true)
+                .containsEntry("truncated", true)
+                .containsEntry("stdout", "x" + "ü".repeat(Gathered.MOST / 2 - 1))
+                .doesNotContainKey("code");
+    }
+
+    @Test
+    void whatEndsWithinACharacterIsNoText() throws Exception {
+        out.write(new byte[] {'a', (byte) 0xc3});
+        assertThat(ExecReport.of(SEVEN, out, err, 1).stdoutBase64()).isEqualTo("YcM=");
+    }
+
+    @Test
+    void aCommandThatDoesNotRunIsAProblemInJson(@TempDir Path folder) throws Exception {
+        try (AgentWithShop agent = new AgentWithShop(folder)) {
+            Ran ran = agent.run("exec", "--json", "shop", "--", "true");
+            assertThat(ran.exit()).isEqualTo(125);
+            assertThat(ran.out()).isEmpty();
+            assertThat(Json.read(ran.err(), Problem.class).code()).isEqualTo("sandbox.wrong-state");
+        }
+    }
+}
