@@ -39,10 +39,19 @@ final class Session implements AutoCloseable {
     synchronized AgentClient agent() throws AgentException, InterruptedException {
         AgentClient now = client;
         if (now == null) {
-            now = Waiting.on(err).during("Waiting for the host agent to start", starter::findOrStart);
+            now = found();
             client = now;
         }
         return now;
+    }
+
+    /// One that runs may be slow to answer, which is nothing a program wants to read of.
+    private AgentClient found() throws AgentException, InterruptedException {
+        Waiting waiting = Waiting.on(err);
+        Optional<AgentClient> running = waiting.during("Waiting for the host agent", starter::find);
+        return running.isPresent()
+                ? running.get()
+                : waiting.duringOrOnce("Waiting for the host agent to start", starter::findOrStart);
     }
 
     /// The host agent if one answers.

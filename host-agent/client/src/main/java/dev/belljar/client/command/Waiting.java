@@ -8,15 +8,18 @@ import java.time.Duration;
 
 /// Shows a person that something takes a while: one line that counts the seconds and goes away again.
 ///
-/// Nothing is shown before `patience` is over, and nothing at all to a program.
+/// Nothing is shown before `patience` is over. A program is told nothing, or one whole line where it waits for what it
+/// did not ask for.
 record Waiting(PrintStream err, boolean person, Duration patience) {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration PATIENCE_OF_PROGRAMS = Duration.ofSeconds(3);
     private static final long STEP_MILLIS = 1_000;
     private static final String CLEAR = "\r\033[K";
 
     /// On this program's standard error.
     static Waiting on(PrintStream err) {
-        return new Waiting(err, terminal(), PATIENCE);
+        boolean person = terminal();
+        return new Waiting(err, person, person ? PATIENCE : PATIENCE_OF_PROGRAMS);
     }
 
     /// Something asked of the host agent.
@@ -26,10 +29,16 @@ record Waiting(PrintStream err, boolean person, Duration patience) {
 
     /// What `job` gives, with `words` shown while it takes long.
     <T> T during(String words, Job<T> job) throws AgentException, InterruptedException {
-        if (!person) {
-            return job.call();
-        }
-        Thread teller = Thread.ofVirtual().name("waiting").start(() -> tell(words));
+        return person ? during(() -> count(words), job) : job.call();
+    }
+
+    /// The same, and a program is told once, in a line of its own.
+    <T> T duringOrOnce(String words, Job<T> job) throws AgentException, InterruptedException {
+        return during(person ? () -> count(words) : () -> once(words), job);
+    }
+
+    private static <T> T during(Runnable telling, Job<T> job) throws AgentException, InterruptedException {
+        Thread teller = Thread.ofVirtual().name("waiting").start(telling);
         try {
             return job.call();
         } finally {
@@ -38,7 +47,17 @@ record Waiting(PrintStream err, boolean person, Duration patience) {
         }
     }
 
-    private void tell(String words) {
+    private void once(String words) {
+        try {
+            Thread.sleep(patience);
+            err.println("belljar: " + words);
+            err.flush();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // it was quick
+        }
+    }
+
+    private void count(String words) {
         long begin = System.nanoTime();
         boolean shown = false;
         try {

@@ -47,6 +47,23 @@ class WaitingTest {
     }
 
     @Test
+    void aProgramIsToldOnceOfWhatItDidNotAskFor() throws Exception {
+        Waiting waiting = new Waiting(err, false, Duration.ZERO);
+        int answer = waiting.duringOrOnce("Waiting for the host agent to start", () -> {
+            while (text().isEmpty()) {
+                Thread.sleep(5);
+            }
+            Thread.sleep(50);
+            return 7;
+        });
+        assertThat(answer).isEqualTo(7);
+        assertThat(text()).isEqualTo("belljar: Waiting for the host agent to start\n");
+        assertThat(new Waiting(err, false, Duration.ofDays(1)).<Integer>duringOrOnce("More", () -> 8))
+                .isEqualTo(8);
+        assertThat(text()).doesNotContain("More");
+    }
+
+    @Test
     void aFailurePassesAndTheLineIsTakenBack() {
         Waiting waiting = new Waiting(err, true, Duration.ZERO);
         assertThatThrownBy(() -> waiting.during("Comparing", () -> {
