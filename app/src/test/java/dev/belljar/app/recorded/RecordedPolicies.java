@@ -125,7 +125,7 @@ public final class RecordedPolicies implements PolicyClient {
                 request.budget() == null ? "" : " minutes " + request.budget().minutes();
         wishes.add((request.action() + " " + question + " " + scope).toLowerCase(Locale.ROOT) + budget);
         end(question, "answered", request.action() == Action.ALLOW ? "allowed" : "refused", "by you, ");
-        return new Answered(question, request.action(), Scope.SANDBOX, 3, null);
+        return new Answered(question, request.action(), Scope.SANDBOX, 3, null, null);
     }
 
     @Override

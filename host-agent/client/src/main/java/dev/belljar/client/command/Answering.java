@@ -38,9 +38,19 @@ abstract class Answering extends Asking {
         if (done.rule() != null) {
             session().aside("  rule %s", done.rule().id());
         }
+        if (action == Action.ALLOW && done.name() != null) {
+            session().aside("%s", leading(done.name()));
+        }
         if (action == Action.DENY && scope == Scope.ONCE) {
             session().aside("  If it tries again you are asked again; --scope sandbox denies it for good.");
         }
         return 0;
+    }
+
+    /// The answer comes before anybody knows where the name leads.
+    static String leading(String name) {
+        return "  %s is looked up only now. If it leads to a private or local address, that stays refused unless a rule"
+                        .formatted(name)
+                + " says `at ADDRESS`; `belljar net SANDBOX` shows the rule then.";
     }
 }

@@ -176,6 +176,11 @@ class WordsTest {
                         row -> assertThat(row).hasSize(60 + 2 + 4 + 2 + 4));
     }
 
+    @Test
+    void whoAllowsANameIsToldThatNobodyKnowsYetWhereItLeads() {
+        assertThat(Answering.leading("db.lan")).contains("db.lan", "private or local", "`at ADDRESS`");
+    }
+
     private static Ran run(String words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -43,7 +43,8 @@ record Boundary(Policy policy, Outside outside) {
         if (!passes || objection == null || decision.grant().namesAddress()) {
             return decision;
         }
-        return never(decision.rule() + ", but " + objection + " is reached only if a rule names it");
+        return never(decision.rule() + ", but " + objection + " is reached only if a rule names it, such as "
+                + wanted.destination().namingRule());
     }
 
     private @Nullable String objection(Wanted wanted) {

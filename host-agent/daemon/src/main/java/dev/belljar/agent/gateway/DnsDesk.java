@@ -159,7 +159,9 @@ final class DnsDesk {
             IpAddress hiding = outcome.addresses().getFirst();
             String kind = AddressKind.special(hiding);
             String words = hiding + ", " + (kind == null ? "an address of this host" : kind);
-            Decision hidden = Boundary.never(decision.rule() + ", but it leads to " + words + ", which no rule names");
+            Wanted there = question(question, hiding);
+            Decision hidden = Boundary.never(decision.rule() + ", but it leads to " + words
+                    + ", which no rule names, such as " + there.destination().namingRule());
             reply(question, dns.refusal(Dns.REFUSED), hidden);
             return;
         }
@@ -172,9 +174,12 @@ final class DnsDesk {
             return true;
         }
         return decision.grant().namesAddress()
-                || boundary.judge(new Wanted("dns", address, Dns.PORT, question.dns.name(), flows.sender(question.key)))
-                        .grant()
-                        .namesAddress();
+                || boundary.judge(question(question, address)).grant().namesAddress();
+    }
+
+    /// A question as it is judged once it is known to lead there.
+    private Wanted question(Question question, IpAddress address) {
+        return new Wanted("dns", address, Dns.PORT, question.dns.name(), flows.sender(question.key));
     }
 
     private void reply(Question question, byte[] answer, Decision decision) {

@@ -112,6 +112,8 @@ final class Answering {
             decider = policy::decide;
         }
         int released = inbox.release(question, "answered", word, RuleText.words(rule), decider);
-        return new Answered(question.id(), rule.action(), scope, released, scope == Scope.ONCE ? null : rule);
+        Rule kept = scope == Scope.ONCE ? null : rule;
+        String name = question.ofName() ? question.key().where() : null;
+        return new Answered(question.id(), rule.action(), scope, released, kept, name);
     }
 }

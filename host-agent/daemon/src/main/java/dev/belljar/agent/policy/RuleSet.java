@@ -29,7 +29,7 @@ record RuleSet(
         int holdSeconds,
         List<CompiledRule> registries,
         @Nullable String problem) {
-    static final String SPECIAL = "a private or special address: only a rule that names it lets it through";
+    private static final String SPECIAL = "a private or special address: only a rule that names it lets it through";
 
     RuleSet {
         rules = List.copyOf(rules);
@@ -73,7 +73,8 @@ record RuleSet(
         return denied(speaks).orElseGet(() -> {
             boolean named = named(to, asked, question, now);
             AddressRange judged = question ? null : to;
-            return allowed(speaks, usable, judged, named).orElseGet(() -> preset(speaks, judged));
+            String special = SPECIAL + ", such as " + wanted.namingRule();
+            return allowed(speaks, usable, judged, named, special).orElseGet(() -> preset(speaks, judged, special));
         });
     }
 
@@ -94,7 +95,11 @@ record RuleSet(
     }
 
     private Optional<Judgement> allowed(
-            Predicate<CompiledRule> speaks, Predicate<CompiledRule> usable, @Nullable AddressRange to, boolean named) {
+            Predicate<CompiledRule> speaks,
+            Predicate<CompiledRule> usable,
+            @Nullable AddressRange to,
+            boolean named,
+            String special) {
         CompiledRule spent = null;
         CompiledRule vague = null;
         for (CompiledRule rule : rules) {
@@ -111,7 +116,7 @@ record RuleSet(
             }
         }
         if (vague != null) {
-            return Optional.of(new Judgement(Verdict.REFUSED, SPECIAL + ", and it is not in " + words(vague), vague));
+            return Optional.of(new Judgement(Verdict.REFUSED, special + "; it is not in " + words(vague), vague));
         }
         // A budget that is used up is an answer, not a gap: it is refused whatever the preset is.
         return Optional.ofNullable(spent)
@@ -123,9 +128,9 @@ record RuleSet(
                 .anyMatch(rule -> rule.allows() && rule.namesAddress() && speaks.test(rule) && usable.test(rule));
     }
 
-    private Judgement preset(Predicate<CompiledRule> speaks, @Nullable AddressRange to) {
+    private Judgement preset(Predicate<CompiledRule> speaks, @Nullable AddressRange to, String special) {
         if (to != null && to.special()) {
-            return Judgement.refused(SPECIAL);
+            return Judgement.refused(special);
         }
         return switch (preset) {
             case CLOSED -> Judgement.refused("closed: no rule allows it");

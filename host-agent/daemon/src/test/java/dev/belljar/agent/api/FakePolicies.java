@@ -105,7 +105,7 @@ record FakePolicies(
     @Override
     public Answered answer(String question, AnswerApproval answer) {
         asked.add("answer " + question + " " + answer.action() + " " + answer.scope());
-        return new Answered(question, answer.action(), Scope.ONCE, 1, null);
+        return new Answered(question, answer.action(), Scope.ONCE, 1, null, null);
     }
 
     @Override

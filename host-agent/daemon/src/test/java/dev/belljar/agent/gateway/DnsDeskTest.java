@@ -45,7 +45,8 @@ class DnsDeskTest {
         Bench open = new Bench(to -> CARELESS);
         open.outside.own.add(IpAddress.four(93, 184, 216, 99));
         assertThat(FakeGuest.resolve(open, "rebind.example", address)).contains("5a0f8105");
-        assertThat(open.seen.last().rule()).contains("which no rule names");
+        assertThat(open.seen.last().rule())
+                .endsWith("which no rule names, such as `allow rebind.example at " + address + "`");
         assertThat(FakeGuest.resolve(open, "mixed.example", address, "93.184.216.34"))
                 .contains("5a0f8180" + "00010001")
                 .endsWith("5db8d822");

@@ -81,6 +81,18 @@ class ApprovalsTest {
     }
 
     @Test
+    void anAnswerSaysWhichNameItLetsBeLookedUp() throws Exception {
+        hold(dns("A.org."));
+        hold(tcp("b.org", 443));
+        assertThat(answer(at.waiting().getFirst(), Action.ALLOW, Scope.ONCE, null)
+                        .name())
+                .isEqualTo("a.org");
+        assertThat(answer(at.waiting().getFirst(), Action.ALLOW, Scope.ONCE, null)
+                        .name())
+                .isNull();
+    }
+
+    @Test
     void whatTwoProgramsWantIsTwoQuestionsThatSayWhoAsks() throws Exception {
         Sender curl = new Sender(412, 1, "curl", "/usr/bin/curl", List.of("curl", "a.org"), List::of);
         Sender again = new Sender(413, 2, "curl", "/usr/bin/curl", List.of("curl", "-s", "a.org"), List::of);

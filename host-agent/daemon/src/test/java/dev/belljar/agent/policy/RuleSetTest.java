@@ -54,6 +54,26 @@ class RuleSetTest {
                         protocol.equals("dns") && name == null ? "a.org" : name));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "tcp,  10.0.0.5,    5432, db.example",
+        "tcp,  10.0.0.5,    5432,",
+        "udp,  2001:db8::1, 53,",
+        "icmp, 192.168.1.1, 0,",
+    })
+    void aRefusalOfASpecialAddressSaysTheRuleThatLetsItThrough(
+            String protocol, String address, int port, @Nullable String name) {
+        Destination wanted = new Destination(protocol, address, port, name);
+        CompiledRule vague = Words.compiled("allow *");
+        for (List<CompiledRule> rules : List.of(List.<CompiledRule>of(), List.of(vague))) {
+            RuleSet before = new RuleSet(rules, Preset.OPEN, "a test", 60, Registries.known(), null);
+            Judgement refused = judge(before, wanted);
+            assertThat(refused.verdict()).isEqualTo(Verdict.REFUSED);
+            CompiledRule told = Words.compiled(refused.words().split("`")[1]);
+            assertThat(judge(before.and(List.of(told)), wanted).verdict()).isEqualTo(Verdict.ALLOWED);
+        }
+    }
+
     private static RuleSet set(Preset preset, List<Rule> rules) {
         return new RuleSet(
                 rules.stream().map(Words::compiled).toList(), preset, "a test", 60, Registries.known(), null);
