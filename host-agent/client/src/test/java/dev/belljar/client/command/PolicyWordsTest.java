@@ -91,7 +91,15 @@ class PolicyWordsTest {
         assertThat(said("preset = 1\n", "policy", "import", "shop", "-").err())
                 .contains("line 1")
                 .contains("[policy.file-invalid]");
-        assertThat(run("allow", "ffffff").err()).contains("[approval.not-waiting]");
+        for (String answer : new String[] {"allow", "deny"}) {
+            Ran unknown = run(answer, "ffffff");
+            assertThat(unknown.exit()).isEqualTo(Session.PROBLEM);
+            assertThat(unknown.out()).isEmpty();
+            assertThat(unknown.err())
+                    .contains("\"ffffff\": expected the id of one that waits")
+                    .contains("`belljar approvals`")
+                    .contains("[approval.not-waiting]");
+        }
         assertThat(run("approvals").out()).contains("Nothing waits.");
         assertThat(run("policy", "propose", "shop").err()).contains("[policy.no-proposal]");
     }

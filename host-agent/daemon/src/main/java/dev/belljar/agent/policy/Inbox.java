@@ -191,8 +191,8 @@ final class Inbox implements AutoCloseable {
                     .findFirst()
                     .orElseThrow(() -> new PolicyException(
                             PolicyException.NOT_WAITING,
-                            "question \"%s\" does not wait any more".formatted(Shortened.of(id)),
-                            "It was answered, or its time was over. `belljar approvals` lists those that wait."));
+                            "question \"%s\": expected the id of one that waits".formatted(Shortened.of(id)),
+                            "`belljar approvals` lists them; one that was answered, or whose time is over, is gone."));
         } finally {
             lock.unlock();
         }
