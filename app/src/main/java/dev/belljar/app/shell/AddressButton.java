@@ -115,8 +115,10 @@ final class AddressButton extends HBox {
     private List<MenuItem> items(RouteTable table) {
         List<MenuItem> items = new ArrayList<>();
         for (Route route : table.ports()) {
-            String words = route.port() + "  " + Figures.printable(route.process());
-            items.add(Menus.item(words, Feather.GLOBE, () -> deeds.browse(route.url())));
+            if (route.service() == null) {
+                String words = route.port() + "  " + Figures.printable(route.process());
+                items.add(Menus.item(words, Feather.GLOBE, () -> deeds.browse(route.url())));
+            }
         }
         if (!items.isEmpty()) {
             items.add(new SeparatorMenuItem());

@@ -50,8 +50,8 @@ record RecordedRoutes(RecordedAgent agent) implements RouteClient {
         boolean runs = sandbox.status().state() == SandboxState.RUNNING;
         List<Route> ports = runs
                 ? List.of(
-                        new Route(5173, "node", url(name, 5173), true),
-                        new Route(8000, "python3", url(name, 8000), false))
+                        new Route(5173, "node", url(name, 5173), true, null),
+                        new Route(8000, "python3", url(name, 8000), false, null))
                 : List.of();
         return new RouteTable(
                 sandbox.id(),

@@ -46,8 +46,6 @@ final class RoutesCommand extends Asking {
         boolean automatic;
     }
 
-    private static final int SSH = 22;
-
     RoutesCommand(Session session) {
         super(session);
     }
@@ -104,8 +102,17 @@ final class RoutesCommand extends Asking {
         }
     }
 
-    private static String address(Route route) {
-        return route.port() == SSH ? "not for browsers: see `belljar ssh-config`" : route.url();
+    /// Who listens, for example `node`, or `sshd, the machine's own`.
+    static String program(Route route) {
+        return switch (route.service()) {
+            case "terminal" -> route.process() + ", Belljar's terminal";
+            case null -> route.process();
+            default -> route.process() + ", the machine's own";
+        };
+    }
+
+    static String address(Route route) {
+        return "ssh".equals(route.service()) ? "not for browsers: see `belljar ssh-config`" : route.url();
     }
 
     private void print(List<RouteTable> tables) {
@@ -114,7 +121,7 @@ final class RoutesCommand extends Asking {
             String main = table.main() == null ? "-" : table.main() + (table.chosen() ? ", chosen" : "");
             columns.row(table.name(), main, table.main() == null ? "nothing listens yet" : "the main one", table.url());
             for (Route route : table.ports()) {
-                columns.row(table.name(), route.port(), route.process(), address(route));
+                columns.row(table.name(), route.port(), program(route), address(route));
             }
             for (PortForward forward : table.forwards()) {
                 columns.row(table.name(), forward.guest(), "forwarded", "127.0.0.1:" + forward.host());

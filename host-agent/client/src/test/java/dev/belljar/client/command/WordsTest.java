@@ -9,6 +9,7 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.view.Route;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -174,6 +175,20 @@ class WordsTest {
                                 .contains(".evil.example  443")
                                 .endsWith("ppp"),
                         row -> assertThat(row).hasSize(60 + 2 + 4 + 2 + 4));
+    }
+
+    @Test
+    void servicesOfTheMachineAreToldFromPages() {
+        String url = "https://22-shop.sandbox.localhost/";
+        Route ssh = new Route(22, "sshd", url, false, "ssh");
+        Route page = new Route(3000, "node", url, true, null);
+        assertThat(RoutesCommand.program(ssh)).isEqualTo("sshd, the machine's own");
+        assertThat(RoutesCommand.address(ssh)).doesNotContain("https").contains("ssh-config");
+        Route terminal = new Route(8082, "zellij", url, false, "terminal");
+        assertThat(RoutesCommand.program(terminal)).isEqualTo("zellij, Belljar's terminal");
+        assertThat(RoutesCommand.address(terminal)).isEqualTo(url);
+        assertThat(RoutesCommand.program(page) + " " + RoutesCommand.address(page))
+                .isEqualTo("node " + url);
     }
 
     @Test

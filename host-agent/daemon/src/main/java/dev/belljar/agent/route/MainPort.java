@@ -3,6 +3,7 @@ package dev.belljar.agent.route;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Which of a machine's ports is the dev server somebody wants to see.
 public final class MainPort {
@@ -13,6 +14,8 @@ public final class MainPort {
     private static final List<Integer> KNOWN =
             List.of(3000, 5173, 8080, 8000, 4200, 4321, 5000, 3001, 5174, 8081, 8888, 1313, 4000, 9000);
 
+    private static final int SSH = 22;
+    private static final String TERMINAL = "zellij";
     private static final int UNPRIVILEGED = 1024;
     private static final int FIRST_PERSON = 1000;
 
@@ -28,6 +31,15 @@ public final class MainPort {
             .thenComparingInt(MainPort::rank)
             .thenComparing(port -> port.uid() < FIRST_PERSON)
             .thenComparingInt(GuestPort::port);
+
+    /// What the machine itself offers on a port, `ssh` or `terminal`; null for what is the project's own. Where another
+    /// program has the terminal's port, it is that program's.
+    public static @Nullable String service(GuestPort port) {
+        if (port.port() == SSH) {
+            return "ssh";
+        }
+        return port.port() == AGENT && port.process().equals(TERMINAL) ? "terminal" : null;
+    }
 
     private static boolean offered(GuestPort port) {
         return port.port() >= UNPRIVILEGED && port.port() != AGENT;

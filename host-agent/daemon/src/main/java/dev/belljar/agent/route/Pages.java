@@ -1,6 +1,7 @@
 package dev.belljar.agent.route;
 
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The pages people see instead of a dev server. Nothing in them comes from elsewhere, and all words of a guest are
@@ -89,19 +90,21 @@ final class Pages {
     }
 
     private String listening(Site site, OuterName asked) {
-        if (site.ports().isEmpty()) {
+        List<GuestPort> own = site.ports().stream()
+                .filter(port -> MainPort.service(port) == null)
+                .sorted(MainPort.LIKELIEST)
+                .toList();
+        if (own.isEmpty()) {
             return "Start a server in it, and load this page again.";
         }
         StringBuilder list = new StringBuilder("What does:<ul>");
-        site.ports().stream()
-                .sorted(MainPort.LIKELIEST)
-                .forEach(port -> list.append("<li><a href=\"")
-                        .append(text(addresses.beside(asked, site, port.port())))
-                        .append("\">")
-                        .append(port.port())
-                        .append("</a> ")
-                        .append(text(port.process()))
-                        .append("</li>"));
+        own.forEach(port -> list.append("<li><a href=\"")
+                .append(text(addresses.beside(asked, site, port.port())))
+                .append("\">")
+                .append(port.port())
+                .append("</a> ")
+                .append(text(port.process()))
+                .append("</li>"));
         list.append("</ul>");
         if (site.unlisted() > 0) {
             list.append("and ").append(site.unlisted()).append(" more, which are not listed");

@@ -57,7 +57,8 @@ final class FleetRoutes implements RouteDesk {
                         port.port(),
                         port.process(),
                         web.url(site.name(), port.port()),
-                        Integer.valueOf(port.port()).equals(main)))
+                        Integer.valueOf(port.port()).equals(main),
+                        MainPort.service(port)))
                 .toList();
         return new RouteTable(
                 site.id(),

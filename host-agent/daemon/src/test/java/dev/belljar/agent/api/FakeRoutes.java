@@ -23,7 +23,7 @@ record FakeRoutes(Queue<String> asked) implements RouteDesk {
     @Override
     public RouteTable of(String id) {
         return new RouteTable(
-                "s1", "shop", URL, URL, 3000, false, List.of(new Route(3000, "node", URL, true)), 0, List.of());
+                "s1", "shop", URL, URL, 3000, false, List.of(new Route(3000, "node", URL, true, null)), 0, List.of());
     }
 
     @Override

@@ -30,6 +30,16 @@ class MainPortTest {
     }
 
     @Test
+    void aServiceOfTheMachineIsToldFromAProgramOnItsPort() {
+        assertThat(MainPort.service(new GuestPort(22, "sshd", 0))).isEqualTo("ssh");
+        assertThat(MainPort.service(new GuestPort(MainPort.AGENT, "zellij", 1000)))
+                .isEqualTo("terminal");
+        assertThat(MainPort.service(new GuestPort(MainPort.AGENT, "node", 1000)))
+                .isNull();
+        assertThat(MainPort.service(new GuestPort(80, "nginx", 0))).isNull();
+    }
+
+    @Test
     void theMachinesOwnServicesAreNone() {
         assertThat(MainPort.of(ports(22, 80, MainPort.AGENT))).isEmpty();
         assertThat(MainPort.of(List.of())).isEmpty();

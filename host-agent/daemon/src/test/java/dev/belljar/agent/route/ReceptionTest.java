@@ -6,6 +6,7 @@ import dev.belljar.agent.passage.Places;
 import dev.belljar.agent.passage.Upstreams;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -200,6 +201,21 @@ class ReceptionTest {
         assertThat(silent.html())
                 .contains("https://8000-" + SHOP + "/", "https://5173-" + SHOP + "/", "node &lt;b&gt;")
                 .doesNotContain("node <b>", "{{");
+    }
+
+    @Test
+    void servicesOfTheMachineAreNoPages() throws Exception {
+        List<GuestPort> services = List.of(new GuestPort(22, "sshd", 0), new GuestPort(MainPort.AGENT, "zellij", 1000));
+        List<GuestPort> more = new ArrayList<>(services);
+        more.add(new GuestPort(8000, "node", 1000));
+        sites.sites.add(new Site("id-plain", "plain", Site.State.RUNNING, services, 0, null));
+        sites.sites.add(new Site("id-more", "more", Site.State.RUNNING, more, 0, null));
+        assertThat(page(ask("9999-plain.sandbox.localhost:8443")).html())
+                .contains("Start a server in it")
+                .doesNotContain("sshd", "zellij");
+        assertThat(page(ask("9999-more.sandbox.localhost:8443")).html())
+                .contains("https://8000-more")
+                .doesNotContain("sshd", "zellij");
     }
 
     @Test
