@@ -22,8 +22,19 @@ final class StopCommand extends AskingOne {
         if (json) {
             session().json(stopped);
         } else {
-            session().line("%s %s", stopped.spec().name(), stopped.tier() == null ? "stopped" : "hibernated");
+            session().line("%s", words(stopped));
+            if (stopped.tier() != null) {
+                session()
+                        .aside(
+                                "  belljar start %s: it goes on where it was",
+                                stopped.spec().name());
+            }
         }
         return 0;
+    }
+
+    /// As the list says it, for example `shop is stopped, hot`.
+    static String words(Sandbox stopped) {
+        return stopped.spec().name() + " is " + ListCommand.state(stopped);
     }
 }

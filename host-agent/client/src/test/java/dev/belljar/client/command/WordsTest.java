@@ -50,6 +50,14 @@ class WordsTest {
     }
 
     @Test
+    void whatWasStoppedIsToldAsTheListTellsIt() {
+        assertThat(StopCommand.words(Saved.sandbox("a", "shop", null, SandboxState.STOPPED, Tier.HOT)))
+                .isEqualTo("shop is stopped, hot");
+        assertThat(StopCommand.words(Saved.sandbox("a", "shop", null, SandboxState.STOPPED, null)))
+                .isEqualTo("shop is stopped");
+    }
+
+    @Test
     void aVerdictIsPaintedForAPersonOnly() {
         assertThat(new Paint(true).verdict("ok     Clock", "ok", "WRONG")).isEqualTo("\033[32mok\033[0m     Clock");
         assertThat(new Paint(true).verdict("WRONG  Clock", "ok", "WRONG")).isEqualTo("\033[1;31mWRONG\033[0m  Clock");

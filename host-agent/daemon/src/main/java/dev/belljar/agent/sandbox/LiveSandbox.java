@@ -18,6 +18,7 @@ import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.SandboxStatus;
+import dev.belljar.contract.sandbox.Tier;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -464,10 +465,11 @@ final class LiveSandbox {
 
     /// What is said to whoever needs it to run.
     SandboxException notRunning() {
+        Tier tier = record.tier();
+        String packed = tier == null ? "" : ", " + tier.name().toLowerCase(java.util.Locale.ROOT);
         return new SandboxException(
                 SandboxException.WRONG_STATE,
-                "sandbox %s is %s: expected it to be running"
-                        .formatted(name(), record.tier() == null ? word(state()) : "hibernated"),
+                "sandbox %s is %s%s: expected it to be running".formatted(name(), word(state()), packed),
                 "Start it with `belljar start " + name() + "`.");
     }
 
