@@ -5,6 +5,7 @@ import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Parts;
 import dev.belljar.contract.sandbox.Guarantee;
 import java.util.List;
+import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -46,10 +47,9 @@ final class PromiseCard {
                             promise.holds() ? Feather.CHECK : Feather.ALERT_TRIANGLE,
                             14,
                             promise.holds() ? "ok" : "warn"),
-                    Parts.text(promise.name()),
-                    Parts.growing(Parts.cut("")),
-                    Parts.cut(promise.detail(), "sm", "muted"));
-            row.setMinHeight(26);
+                    Parts.growing(Parts.column(
+                            1, Parts.text(promise.name()), Parts.prose(promise.detail(), 346, "sm", "muted"))));
+            row.setPadding(new Insets(6, 0, 0, 0));
             card.getChildren().add(row);
         }
     }

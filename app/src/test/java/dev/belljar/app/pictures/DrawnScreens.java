@@ -80,7 +80,7 @@ abstract class DrawnScreens {
         return cut;
     }
 
-    private static boolean isCut(Label label) {
+    static boolean isCut(Label label) {
         String whole = label.getText();
         return whole != null
                 && label.getWidth() > 0

@@ -8,6 +8,7 @@ import dev.belljar.app.shell.Place;
 import dev.belljar.app.shell.RoomKind;
 import java.util.List;
 import javafx.scene.Node;
+import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 
@@ -148,6 +149,22 @@ class WindowTest {
                 return words;
             });
             assertThat(side).containsSubsequence("shop", "try-1", "try-2", "api");
+        }
+    }
+
+    @Test
+    void whatASandboxPromisesIsToldWhole() {
+        String promise = "Every packet ends in the host agent; only what a rule allows is let out.";
+        try (Booth booth = Booth.open(Mood.BUSY, Theme.LIGHT, 1440, 900)) {
+            booth.awaitWords(List.of("shop"));
+            booth.run(() -> booth.bench().model().go(new Place.Doctor()));
+            booth.awaitWords(List.of(promise));
+            booth.settle();
+            List<Boolean> cut = Booth.call(() -> booth.bench().scene().getRoot().lookupAll(".label").stream()
+                    .filter(node -> node instanceof Label label && promise.equals(label.getText()))
+                    .map(node -> DrawnScreens.isCut((Label) node))
+                    .toList());
+            assertThat(cut).containsExactly(false);
         }
     }
 

@@ -219,7 +219,10 @@ public final class Story {
                         problem,
                         List.of(
                                 new Guarantee("Own kernel", true, "yes"),
-                                new Guarantee("Network", true, "closed, on the host"),
+                                new Guarantee(
+                                        "Network",
+                                        true,
+                                        "Every packet ends in the host agent; only what a rule allows is let out."),
                                 new Guarantee("Speed", false, "emulated")),
                         state == SandboxState.RUNNING,
                         4_200),
