@@ -84,6 +84,7 @@ public final class Belljar {
     static CommandLine line(Session session) {
         CommandLine line = new CommandLine(new Belljar(), new Commands(session));
         line.setExecutionExceptionHandler((failure, command, parsed) -> session.failed(failure, command));
+        line.setParameterExceptionHandler(new OtherWords(line.getParameterExceptionHandler()));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.registerConverter(Size.class, new Size.Converter());
         // What follows the sandbox's name belongs to the command that is run there, options and all.

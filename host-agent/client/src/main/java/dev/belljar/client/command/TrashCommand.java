@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.client.AgentException;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.Collected;
@@ -14,13 +15,55 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `belljar trash`: destroyed sandboxes that can be brought back.
+/// `belljar trash`: destroyed sandboxes that can be brought back. Without another word it lists them.
 @Command(
         name = "trash",
-        description = "Destroyed sandboxes, which can be brought back for a while.",
+        description = "List destroyed sandboxes, which can be brought back for a while.",
         mixinStandardHelpOptions = true,
         subcommands = {TrashCommand.All.class, TrashCommand.Restore.class, TrashCommand.Empty.class})
-final class TrashCommand {
+final class TrashCommand extends Asking {
+    private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+
+    TrashCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        return list(session(), json);
+    }
+
+    private static int list(Session session, boolean json) throws AgentException, InterruptedException {
+        List<TrashItem> items = session.agent().trash();
+        if (json) {
+            session.json(items);
+            return 0;
+        }
+        if (items.isEmpty()) {
+            session.line("The trash is empty.");
+            return 0;
+        }
+        Columns columns = new Columns("ID", "NAME", "DESTROYED", "GOES", "SIZE", "WORK", "WHAT IS LEFT");
+        for (TrashItem item : items) {
+            columns.row(
+                    item.id(),
+                    item.name(),
+                    day(item.since()),
+                    day(item.until()),
+                    ByteCount.words(item.size()),
+                    item.salvage() == null ? (item.saved() ? "none" : "not saved") : item.salvage(),
+                    item.detail());
+        }
+        columns.print(session.out());
+        return 0;
+    }
+
+    private static String day(@Nullable Long millis) {
+        return millis == null
+                ? "never"
+                : MINUTES.format(Instant.ofEpochMilli(millis).atZone(ZoneId.systemDefault()));
+    }
+
     /// `belljar trash list`.
     @Command(
             name = "list",
@@ -28,42 +71,13 @@ final class TrashCommand {
             description = "List what is in the trash, the newest first.",
             mixinStandardHelpOptions = true)
     static final class All extends Asking {
-        private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
-
         All(Session session) {
             super(session);
         }
 
         @Override
         public Integer call() throws Exception {
-            List<TrashItem> items = session().agent().trash();
-            if (json) {
-                session().json(items);
-                return 0;
-            }
-            if (items.isEmpty()) {
-                session().line("The trash is empty.");
-                return 0;
-            }
-            Columns columns = new Columns("ID", "NAME", "DESTROYED", "GOES", "SIZE", "WORK", "WHAT IS LEFT");
-            for (TrashItem item : items) {
-                columns.row(
-                        item.id(),
-                        item.name(),
-                        day(item.since()),
-                        day(item.until()),
-                        ByteCount.words(item.size()),
-                        item.salvage() == null ? (item.saved() ? "none" : "not saved") : item.salvage(),
-                        item.detail());
-            }
-            columns.print(session().out());
-            return 0;
-        }
-
-        private static String day(@Nullable Long millis) {
-            return millis == null
-                    ? "never"
-                    : MINUTES.format(Instant.ofEpochMilli(millis).atZone(ZoneId.systemDefault()));
+            return list(session(), json);
         }
     }
 

@@ -15,6 +15,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -109,6 +110,8 @@ class WordsTest {
                 "branch",
                 "diff",
                 "exec",
+                "trash",
+                "trash list",
                 "identity",
                 "approvals",
                 "allow",
@@ -183,6 +186,33 @@ class WordsTest {
                                 .contains(".evil.example  443")
                                 .endsWith("ppp"),
                         row -> assertThat(row).hasSize(60 + 2 + 4 + 2 + 4));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "show shop,   belljar list",
+        "processes,   belljar ps",
+        "remove shop, belljar destroy",
+        "network a,   belljar net",
+        "info,        belljar list",
+        "logs shop -f,belljar events"
+    })
+    void aWordOfOtherProgramsLeadsToTheOneHere(String words, String meant) {
+        Ran ran = run(words);
+        assertThat(ran.exit()).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(ran.err()).contains("`" + meant + "`").hasLineCount(2);
+        assertThat(ran.out()).isEmpty();
+    }
+
+    @Test
+    void everyOtherWordLeadsToOneThatThereIs() {
+        PrintStream nowhere = printer(new ByteArrayOutputStream());
+        Set<String> own = Belljar.line(new Session(new AgentStarter(Map.of()), nowhere, nowhere))
+                .getSubcommands()
+                .keySet();
+        assertThat(OtherWords.MEANT.values())
+                .allSatisfy(meant -> assertThat(own).contains(meant.split(" ")[0]));
+        assertThat(OtherWords.MEANT.keySet()).doesNotContainAnyElementsOf(own);
     }
 
     @Test
