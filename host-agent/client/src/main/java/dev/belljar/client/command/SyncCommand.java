@@ -99,6 +99,7 @@ final class SyncCommand extends AskingOne {
                             "  %s %s%s",
                             change.status(), change.path(), change.risk() == null ? "" : "   ▲ " + change.risk());
         }
+        SyncOutcome.of(plan, allowed(plan)).lines().forEach(line -> session().line("%s", line));
     }
 
     private static String files(int count) {

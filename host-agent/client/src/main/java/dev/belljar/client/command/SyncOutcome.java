@@ -1,0 +1,66 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.SyncPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What accepting a plan makes on its branch, in words: the machine's own commits, or one commit without the files that
+/// stay out.
+///
+/// Told from what was shown. Two things only the host agent knows: what an earlier sync was allowed to bring is brought
+/// again, and a commit may hold a file that could run and is gone since.
+record SyncOutcome(SyncPlan plan, List<String> withheld) {
+    private static final int NAMED = 3;
+
+    /// With these paths allowed.
+    static SyncOutcome of(SyncPlan plan, List<String> allowed) {
+        return new SyncOutcome(
+                plan,
+                plan.diff().files().stream()
+                        .filter(change -> change.risk() != null)
+                        .map(FileChange::path)
+                        .filter(path -> !allowed.contains(path))
+                        .toList());
+    }
+
+    /// Whole lines, the first of which says how many commits.
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        int commits = plan.commits().size();
+        if (!withheld.isEmpty()) {
+            lines.add("Makes on %s: one commit, because %s stay%s out unless brought before."
+                    .formatted(plan.target(), named(), withheld.size() == 1 ? "s" : ""));
+            if (commits > 0) {
+                lines.add(commits(commits) + " of the machine would be kept with --allow or --allow-all.");
+            }
+        } else {
+            lines.add("Makes on %s: %s.".formatted(plan.target(), kept(commits)));
+            if (commits > 0) {
+                lines.add("One instead, if a commit holds a file that could run on this machine and is gone since.");
+            }
+        }
+        if (!withheld.isEmpty() || plan.uncommitted() > 0) {
+            lines.add("What you had not committed when the sandbox was made comes along, untracked files too.");
+        }
+        return lines;
+    }
+
+    private String kept(int commits) {
+        if (commits == 0) {
+            return "one commit of what is not committed";
+        }
+        return commits(commits) + " as in the machine"
+                + (plan.uncommitted() > 0 ? ", and one of what is not committed" : "");
+    }
+
+    private static String commits(int count) {
+        return count == 1 ? "1 commit" : count + " commits";
+    }
+
+    private String named() {
+        int more = withheld.size() - NAMED;
+        String first = String.join(", ", withheld.subList(0, Math.min(NAMED, withheld.size())));
+        return more > 0 ? first + " and %d more".formatted(more) : first;
+    }
+}

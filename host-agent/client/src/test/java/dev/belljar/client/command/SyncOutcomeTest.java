@@ -1,0 +1,65 @@
+package dev.belljar.client.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.view.Commit;
+import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.SyncPlan;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// What a person is told before they agree to a sync.
+class SyncOutcomeTest {
+    private static final String OWN = "comes along, untracked files too.";
+
+    private static SyncPlan plan(int commits, int uncommitted, FileChange... files) {
+        List<Commit> made = IntStream.range(0, commits)
+                .mapToObj(at -> new Commit("c" + at, "work", "me", at))
+                .toList();
+        FileDiff diff = new FileDiff("b", "t", Stream.of(files).toList(), List.of(), true);
+        return new SyncPlan("t", "b", "belljar/shop", made, uncommitted, diff, false);
+    }
+
+    private static FileChange file(String path, @Nullable String risk) {
+        return new FileChange("A", path, null, 1, 0, false, risk);
+    }
+
+    private static List<String> told(SyncPlan plan, String... allowed) {
+        return SyncOutcome.of(plan, List.of(allowed)).lines();
+    }
+
+    @Test
+    void commitsAreKeptWhereNothingStaysOut() {
+        List<String> clean = told(plan(3, 0, file("a", null)));
+        assertThat(clean.getFirst()).isEqualTo("Makes on belljar/shop: 3 commits as in the machine.");
+        assertThat(clean).noneMatch(line -> line.endsWith(OWN));
+        List<String> rest = told(plan(1, 2, file("a", null)));
+        assertThat(rest.getFirst())
+                .isEqualTo("Makes on belljar/shop: 1 commit as in the machine, and one of what is not committed.");
+        assertThat(rest.getLast()).endsWith(OWN);
+        assertThat(told(plan(0, 2)).getFirst())
+                .isEqualTo("Makes on belljar/shop: one commit of what is not committed.");
+    }
+
+    @Test
+    void aFileThatStaysOutMakesOneCommitOfAll() {
+        SyncPlan plan = plan(3, 0, file("a", null), file("Makefile", "make runs it"));
+        List<String> told = told(plan);
+        assertThat(told.getFirst()).startsWith("Makes on belljar/shop: one commit, because Makefile stays out");
+        assertThat(told.get(1)).contains("3 commits", "--allow");
+        assertThat(told.getLast()).endsWith(OWN);
+        assertThat(told(plan, "Makefile").getFirst()).contains("3 commits as");
+    }
+
+    @Test
+    void notAllThatStaysOutIsNamed() {
+        FileChange[] files = Stream.of("a", "b", "c", "d", "e")
+                .map(path -> file(path, "runs"))
+                .toArray(FileChange[]::new);
+        assertThat(told(plan(0, 1, files)).getFirst()).contains("because a, b, c and 2 more stay out");
+    }
+}
