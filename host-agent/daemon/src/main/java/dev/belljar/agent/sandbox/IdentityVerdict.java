@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// Compares who a machine takes itself for with who it must be and must not be.
 final class IdentityVerdict {
     private static final long CLOCK_OFF_MILLIS = 2_000;
+    /// What is remembered of a session's tokens beside what a machine says of itself.
+    static final String TOKEN = "token";
+
     private static final Map<String, String> LABELS = labels();
 
     private IdentityVerdict() {}
@@ -35,6 +38,7 @@ final class IdentityVerdict {
                             ? clock(value, before, after)
                             : item(name, value, was.get(name), due(sandbox, name, is)));
         });
+        items.add(token(KeptSession.of(sandbox).fingerprint().orElse(null), was.get(TOKEN)));
         return new IdentityCheck(sandbox.name(), origin, items.stream().allMatch(IdentityCheck.Item::ok), items);
     }
 
@@ -57,6 +61,21 @@ final class IdentityVerdict {
         }
         return new IdentityCheck.Item(
                 name, Objects.requireNonNull(LABELS.get(name)), value, origin, own && differs, detail);
+    }
+
+    /// Until a copy's session has begun, its Zellij knows the tokens it was copied with.
+    static IdentityCheck.Item token(@Nullable String value, @Nullable String origin) {
+        String label = "Session tokens";
+        if (value == null) {
+            String detail = origin == null
+                    ? "none yet, made when the session begins"
+                    : "the original's still open it; its own are made when its session begins";
+            return new IdentityCheck.Item(TOKEN, label, "", origin, origin == null, detail);
+        }
+        boolean differs = !value.equals(origin);
+        String own = origin == null ? "its own" : "its own, not the original's";
+        return new IdentityCheck.Item(
+                TOKEN, label, value, origin, differs, differs ? own : "the same as in the machine it was copied from");
     }
 
     private static IdentityCheck.Item clock(String value, long before, long after) {

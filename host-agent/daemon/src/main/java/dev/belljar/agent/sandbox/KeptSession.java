@@ -2,12 +2,17 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.session.GuestSession.Begun;
+import dev.belljar.agent.snapshot.SelfReport;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +37,20 @@ record KeptSession(Path file) {
         } catch (IOException | JsonFault e) {
             LOG.warn("{}: made again: {}", file, e.getMessage());
             return Optional.empty();
+        }
+    }
+
+    /// What tells these tokens from others and opens nothing: the beginning of a digest of the one to type with.
+    Optional<String> fingerprint() {
+        return tokens().map(kept -> SelfReport.shortened(sha256(kept.token())));
+    }
+
+    private static String sha256(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 

@@ -20,6 +20,7 @@ import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.IdentityCheck;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,11 +50,12 @@ final class Moments implements MachineHistory {
         // What the guest is asked for may take its time; only the save itself keeps stop and destroy waiting.
         GuestLink link = live.guest();
         Snapshot wanted = described(live, link, request);
-        Map<String, String> identity = SelfReport.of(link);
+        Map<String, String> identity = new HashMap<>(SelfReport.of(link));
+        KeptSession.of(live).fingerprint().ifPresent(tokens -> identity.put(IdentityVerdict.TOKEN, tokens));
         // So that the disk alone is worth something too, and QEMU has little to write down while the machine stands.
         link.syncDisks();
         synchronized (live) {
-            return save(live, wanted, identity);
+            return save(live, wanted, Map.copyOf(identity));
         }
     }
 

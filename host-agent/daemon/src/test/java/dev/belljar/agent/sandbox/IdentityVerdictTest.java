@@ -1,0 +1,25 @@
+package dev.belljar.agent.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.view.IdentityCheck;
+import org.junit.jupiter.api.Test;
+
+/// A copy whose session still opens to the original's tokens is not its own yet.
+class IdentityVerdictTest {
+    @Test
+    void tokensAreItsOwnOnceTheyDifferFromTheOriginals() {
+        assertThat(IdentityVerdict.token("11aa", "22bb"))
+                .extracting(IdentityCheck.Item::ok, IdentityCheck.Item::origin, IdentityCheck.Item::value)
+                .containsExactly(true, "22bb", "11aa");
+        assertThat(IdentityVerdict.token("22bb", "22bb").ok()).isFalse();
+    }
+
+    @Test
+    void aCopyWithoutTokensOfItsOwnIsRedOnlyIfItsOriginalHadSome() {
+        assertThat(IdentityVerdict.token(null, "22bb"))
+                .satisfies(item -> assertThat(item.ok()).isFalse())
+                .satisfies(item -> assertThat(item.detail()).contains("original's"));
+        assertThat(IdentityVerdict.token(null, null).ok()).isTrue();
+    }
+}
