@@ -1,13 +1,16 @@
 package dev.belljar.agent.policy;
 
+import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.policy.Scope;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /// The files a sandbox's policy comes from, and the rules they make together.
@@ -45,6 +48,18 @@ final class Layers {
 
     LayerFile file(Scope scope) {
         return Objects.requireNonNull(files.get(scope));
+    }
+
+    /// A number for what the files say, all of them read now: another one as soon as a preset or a rule is another.
+    ///
+    /// @throws PolicyException when one cannot be read
+    int version() throws PolicyException {
+        CRC32C sum = new CRC32C();
+        sum.update(usual.name().getBytes(StandardCharsets.UTF_8));
+        for (Scope scope : ORDER) {
+            sum.update(Json.line(file(scope).current()).getBytes(StandardCharsets.UTF_8));
+        }
+        return (int) (sum.getValue() & Integer.MAX_VALUE);
     }
 
     /// From the widest to the narrowest.

@@ -120,6 +120,13 @@ public final class Policies implements AutoCloseable {
         }
     }
 
+    /// A number for the policy in force: another one as soon as a preset or a rule of any scope is another.
+    ///
+    /// @throws PolicyException when it cannot be read
+    public int version(Subject subject) throws PolicyException {
+        return opened(subject).layers().version();
+    }
+
     /// Forgets the rules beside a snapshot.
     ///
     /// @throws PolicyException when they stay

@@ -74,7 +74,8 @@ final class Moments implements MachineHistory {
         return saved;
     }
 
-    private Snapshot described(LiveSandbox live, GuestLink link, TakeSnapshot request) throws InterruptedException {
+    private Snapshot described(LiveSandbox live, GuestLink link, TakeSnapshot request)
+            throws BelljarException, InterruptedException {
         String id = Fleet.freshId();
         Kept work = kept(live, link, id);
         return new Snapshot(
@@ -89,7 +90,7 @@ final class Moments implements MachineHistory {
                 live.record().branch(),
                 work == null ? null : work.head(),
                 work == null ? null : work.tip(),
-                0,
+                rooms.wall().policies().version(live.subject()),
                 0,
                 0);
     }

@@ -44,8 +44,9 @@ class ProcessMemoryTest {
                             tuple(3L * PAGE, 2L * PAGE),
                             tuple(100L * PAGE, (long) PAGE),
                             tuple((PAGES - 1L) * PAGE, (long) PAGE));
-            MemoryCopy copy = new MemoryCopy(own, image);
-            assertThat(copy.pass()).isEqualTo(4L * PAGE);
+            try (MemoryCopy copy = MemoryCopy.open(own, image)) {
+                assertThat(copy.pass()).isEqualTo(4L * PAGE);
+            }
             assertThat(Files.readAllBytes(image)).isEqualTo(content(memory)).isNotEqualTo(base);
             assertThat(Files.readAllBytes(file)).isEqualTo(base);
             assertThat(sum).isNotZero();
@@ -62,14 +63,15 @@ class ProcessMemoryTest {
             byte[] noise = new byte[base.length / 2];
             new Random(11).nextBytes(noise);
             memory.put(0, noise);
-            MemoryCopy copy =
-                    new MemoryCopy(ProcessMemory.of(ProcessHandle.current().pid(), file), image);
-            assertThat(copy.pass()).isEqualTo(noise.length);
-            assertThat(copy.pass()).isZero();
-            memory.put(5 * PAGE, (byte) (noise[5 * PAGE] + 1)).put(7 * PAGE - 1, (byte) (noise[7 * PAGE - 1] + 1));
-            memory.put(300 * PAGE + 9, (byte) (noise[300 * PAGE + 9] + 1)).put(base.length - 1, (byte) 1);
-            assertThat(copy.pass()).isEqualTo(4L * PAGE);
-            assertThat(Files.readAllBytes(image)).isEqualTo(content(memory));
+            try (MemoryCopy copy =
+                    MemoryCopy.open(ProcessMemory.of(ProcessHandle.current().pid(), file), image)) {
+                assertThat(copy.pass()).isEqualTo(noise.length);
+                assertThat(copy.pass()).isZero();
+                memory.put(5 * PAGE, (byte) (noise[5 * PAGE] + 1)).put(7 * PAGE - 1, (byte) (noise[7 * PAGE - 1] + 1));
+                memory.put(300 * PAGE + 9, (byte) (noise[300 * PAGE + 9] + 1)).put(base.length - 1, (byte) 1);
+                assertThat(copy.pass()).isEqualTo(4L * PAGE);
+                assertThat(Files.readAllBytes(image)).isEqualTo(content(memory));
+            }
         }
     }
 

@@ -230,6 +230,19 @@ class PoliciesTest {
     }
 
     @Test
+    void aPolicyHasAnotherNumberWhenItIsAnother() throws Exception {
+        int closed = at.policies.version(shop);
+        assertThat(at.policies.version(at.subject("s2"))).isEqualTo(closed).isPositive();
+        at.policies.add(shop, "deny a.org", Scope.SANDBOX);
+        int denied = at.policies.version(shop);
+        assertThat(denied).isNotEqualTo(closed).isEqualTo(at.policies.version(shop));
+        assertThat(at.policies.version(at.subject("s2"))).isEqualTo(closed);
+        at.policies.preset(shop, Preset.REGISTRIES, Scope.USER);
+        assertThat(at.policies.version(shop)).isNotEqualTo(denied);
+        assertThat(at.policies.version(at.subject("s2"))).isNotEqualTo(closed);
+    }
+
+    @Test
     void whatIsExportedCanBeImported() throws Exception {
         at.policies.add(shop, "allow a.org:443", Scope.SANDBOX);
         at.policies.preset(shop, Preset.REGISTRIES, Scope.SANDBOX);
