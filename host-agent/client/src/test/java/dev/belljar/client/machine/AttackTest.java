@@ -240,6 +240,19 @@ class AttackTest {
         }
     }
 
+    @Test
+    @Order(3)
+    void aTlsHelloThatHidesAnotherSendsNothingThoughItSaysTheRightName() throws Exception {
+        attacker.rule("allow good.test at " + host);
+        try (HostListener server = new HostListener(own)) {
+            assertThat(attacker.tries("ech", "good.test", server.port(), "good.test"))
+                    .isIn("ECONNRESET", "closed", "EPIPE");
+            assertThat(server.bytes).hasValue(0);
+            attacker.assertRefused(host, server.port());
+            attacker.assertRefusedBecause("encrypted (ECH)");
+        }
+    }
+
     @ParameterizedTest
     @Order(3)
     @ValueSource(

@@ -118,6 +118,21 @@ def hello(name):
     return outgoing.read()
 
 
+def hiding(plain):
+    """The same hello with another one in it, encrypted (ECH), as far as anybody but its server can tell."""
+    inner = struct.pack("!BHHBH", 0, 1, 1, 7, 32) + os.urandom(32) + struct.pack("!H", 144) + os.urandom(144)
+    more = struct.pack("!HH", 0xFE0D, len(inner)) + inner
+    message = plain[9:]
+    at = 34
+    at += 1 + message[at]
+    at += 2 + struct.unpack("!H", message[at : at + 2])[0]
+    at += 1 + message[at]
+    extensions = more + message[at + 2 :]
+    message = message[:at] + struct.pack("!H", len(extensions)) + extensions
+    message = struct.pack("!I", 1 << 24 | len(message)) + message
+    return plain[:3] + struct.pack("!H", len(message)) + message
+
+
 def said(host, port, payload):
     with socket.create_connection((host, int(port)), PATIENCE) as s:
         s.sendall(payload)
@@ -128,6 +143,10 @@ def said(host, port, payload):
 def sni(host, port, name, ending=""):
     last = {"": b"", "dot": b".", "percent": b"%", "nul": b"\0"}[ending]
     return said(host, port, hello(name + "X" * len(last)).replace(b"X" * len(last), last, 1))
+
+
+def ech(host, port, name):
+    return said(host, port, hiding(hello(name)))
 
 
 def http(host, port, text):

@@ -14,6 +14,11 @@ public interface Inspector {
     /// @throws IOException when the connection must not go on; the message says why
     Stream inspect(Opening opening) throws IOException;
 
+    /// Whether TLS to this name ends here and is begun anew, so that no hello of the machine's own reaches the server.
+    default boolean ends(String name) {
+        return false;
+    }
+
     /// A connection that was allowed by its name: its stream, the name, the port, whether it speaks TLS or HTTP,
     /// the number its events have, and the thread that everything of it runs on.
     record Opening(Stream stream, String name, int port, boolean tls, long flow, Executor own) {}

@@ -185,6 +185,9 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
                             greeting instanceof Greeting.Tls,
                             record.id,
                             room.outside()::later));
+            if (plain.equals(inspected) && greeting instanceof Greeting.Tls tls && tls.encrypted()) {
+                throw new IOException("its name is not looked into any more, and its TLS hello is encrypted (ECH)");
+            }
             inspected.listen(this::ready);
             return inspected;
         } catch (IOException e) {

@@ -11,8 +11,15 @@ public sealed interface Greeting {
     /// The bytes do not say enough yet.
     record Undecided() implements Greeting {}
 
-    /// A TLS client's hello; `name` is lower case and null when it names no server.
-    record Tls(@Nullable String name) implements Greeting {}
+    /// A TLS client's hello; `name` is lower case and null when it names no server. One that is `encrypted` carries
+    /// another that only its server can read (Encrypted ClientHello), or what looks like it: `name` need not be
+    /// whom it is for.
+    record Tls(@Nullable String name, boolean encrypted) implements Greeting {
+        /// One that carries no other.
+        public Tls(@Nullable String name) {
+            this(name, false);
+        }
+    }
 
     /// The head of an HTTP request; `name` is lower case, without a port, and null when it names no server.
     record Http(@Nullable String name) implements Greeting {}

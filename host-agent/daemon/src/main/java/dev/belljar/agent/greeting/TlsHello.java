@@ -4,7 +4,8 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/// Reads the server's name out of a TLS client's hello, however it is cut into records.
+/// Reads the server's name out of a TLS client's hello, however it is cut into records, and whether the hello carries
+/// another one that is encrypted.
 final class TlsHello {
     private static final int HANDSHAKE = 22;
     private static final int MAJOR = 3;
@@ -12,6 +13,7 @@ final class TlsHello {
     private static final int MESSAGE_HEADER = 4;
     private static final int CLIENT_HELLO = 1;
     private static final int SERVER_NAME = 0;
+    private static final int ENCRYPTED_HELLO = 0xfe0d;
     private static final int LONGEST_RECORD = 16 * 1024;
 
     private TlsHello() {}
@@ -61,6 +63,7 @@ final class TlsHello {
     private static Greeting extensions(ByteBuffer extensions) {
         Greeting found = new Greeting.Tls(null);
         boolean named = false;
+        boolean encrypted = false;
         while (extensions.hasRemaining()) {
             int type = extensions.getShort() & 0xffff;
             ByteBuffer extension = cut(extensions);
@@ -68,8 +71,9 @@ final class TlsHello {
                 found = named ? new Greeting.Broken("its TLS hello names two servers") : name(extension);
                 named = true;
             }
+            encrypted |= type == ENCRYPTED_HELLO;
         }
-        return found;
+        return encrypted && found instanceof Greeting.Tls plain ? new Greeting.Tls(plain.name(), true) : found;
     }
 
     private static Greeting name(ByteBuffer extension) {

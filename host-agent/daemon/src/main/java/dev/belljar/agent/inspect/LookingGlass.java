@@ -56,6 +56,11 @@ final class LookingGlass implements Inspector {
     }
 
     @Override
+    public boolean ends(String name) {
+        return sandbox.looks(name);
+    }
+
+    @Override
     public Stream inspect(Opening opening) throws IOException {
         boolean looks = sandbox.looks(opening.name());
         if (opening.tls() && !looks) {

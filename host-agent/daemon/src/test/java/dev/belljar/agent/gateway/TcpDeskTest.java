@@ -273,6 +273,61 @@ class TcpDeskTest {
     }
 
     @Test
+    void anEncryptedHelloIsResetThoughItsOuterNameIsAllowed() {
+        policy.allow(to -> "good.example".equals(to.name()));
+        FakeGuest.resolve(bench, "good.example", FAR);
+        FakeStream stream = guest.open();
+        guest.say(Hello.encrypted("good.example"));
+        assertThat(stream.taken()).isEmpty();
+        assertThat(guest.wasReset()).isTrue();
+        assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.REFUSED);
+        assertThat(bench.seen.last().name()).isEqualTo("good.example");
+        assertThat(bench.seen.last().rule())
+                .startsWith("allowed by test, but its TLS hello is encrypted (ECH)")
+                .contains("allow " + FAR);
+    }
+
+    @Test
+    void anEncryptedHelloToAnAddressThatIsAllowedGoesOn() {
+        policy.allow(to -> to.name() == null || "good.example".equals(to.name()));
+        FakeGuest.resolve(bench, "good.example", FAR);
+        FakeStream stream = guest.open();
+        byte[] hello = Hello.encrypted("good.example");
+        guest.say(hello);
+        assertThat(stream.taken()).hasSize(hello.length);
+    }
+
+    @Test
+    void anEncryptedHelloIsAskedAboutAsAnAddress() {
+        policy.allow(to -> "good.example".equals(to.name()))
+                .rule(to -> to.name() == null, new Decision(Verdict.HELD, "ask"));
+        FakeGuest.resolve(bench, "good.example", FAR);
+        FakeStream stream = guest.open();
+        guest.say(Hello.encrypted("good.example"));
+        assertThat(stream.taken()).isEmpty();
+        assertThat(policy.questions.element().destination()).isEqualTo(new Destination("tcp", FAR, 443, null));
+    }
+
+    @Test
+    void anEncryptedHelloIsLetByToWhatEndsItHereAndNoFurther() {
+        policy.allow(to -> "good.example".equals(to.name()));
+        FakeGuest.resolve(bench, "good.example", FAR);
+        FakeStream glass = new FakeStream();
+        policy.inspector = new TestPolicy.Ending("good.example", opening -> glass);
+        FakeStream stream = guest.open();
+        byte[] hello = Hello.encrypted("good.example");
+        guest.say(hello);
+        assertThat(stream.taken()).isEmpty();
+        assertThat(glass.taken()).hasSize(hello.length);
+        policy.inspector = new TestPolicy.Ending("good.example", Inspector.Opening::stream);
+        FakeGuest later = new FakeGuest(bench, FAR, 8_443);
+        FakeStream straight = later.open();
+        later.say(hello);
+        assertThat(straight.taken()).isEmpty();
+        assertThat(later.wasReset()).isTrue();
+    }
+
+    @Test
     void anotherProtocolIsCarriedByItsNameAndTheServerMaySpeakFirst() {
         policy.allow(to -> "good.example".equals(to.name()));
         FakeGuest.resolve(bench, "good.example", FAR);

@@ -41,11 +41,25 @@ final class TestPolicy implements Policy {
         }
     }
 
+    /// Ends TLS to one name, so it says.
+    record Ending(String name, Inspector behind) implements Inspector {
+        @Override
+        public dev.belljar.agent.carry.Stream inspect(Opening opening) throws java.io.IOException {
+            return behind.inspect(opening);
+        }
+
+        @Override
+        public boolean ends(String asked) {
+            return asked.equals(name);
+        }
+    }
+
     record Question(Destination destination, Consumer<Decision> answer) {}
 
     private record Rule(Predicate<Destination> match, Decision decision) {}
 
     boolean namesPrograms;
+    Inspector inspector = Inspector.NONE;
     final List<Destination> asked = new CopyOnWriteArrayList<>();
     final BlockingQueue<Question> questions = new LinkedBlockingQueue<>();
     private final List<Rule> rules = new ArrayList<>();
@@ -90,6 +104,11 @@ final class TestPolicy implements Policy {
     @Override
     public boolean namesPrograms() {
         return namesPrograms;
+    }
+
+    @Override
+    public Inspector inspector() {
+        return inspector;
     }
 
     @Override

@@ -31,6 +31,13 @@ class GreetingTest {
         assertThat(of(Hello.tls(""))).isEqualTo(new Greeting.Tls(null));
     }
 
+    @Test
+    void aHelloThatCarriesAnEncryptedOneSaysSo() {
+        assertThat(of(Hello.encrypted("Example.ORG"))).isEqualTo(new Greeting.Tls("example.org", true));
+        assertThat(of(Hello.encrypted(""))).isEqualTo(new Greeting.Tls(null, true));
+        assertThat(of(Hello.encrypted("a..b"))).isInstanceOf(Greeting.Broken.class);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

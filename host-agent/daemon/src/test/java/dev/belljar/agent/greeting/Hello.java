@@ -13,6 +13,26 @@ public final class Hello {
         return records(handshake(name.isEmpty() ? new byte[0] : extension(0, serverName(name))), 1 << 14);
     }
 
+    /// A hello with this server name that carries another one, encrypted, as Encrypted ClientHello has it; also what
+    /// clients send that only pretend to.
+    public static byte[] encrypted(String name) {
+        byte[] inner = ByteBuffer.allocate(8 + 32 + 2 + 144)
+                .put((byte) 0)
+                .putInt(0x0001_0001)
+                .put((byte) 7)
+                .putShort((short) 32)
+                .put(new byte[32])
+                .putShort((short) 144)
+                .array();
+        byte[] hidden = extension(0xfe0d, inner);
+        byte[] named = name.isEmpty() ? new byte[0] : extension(0, serverName(name));
+        byte[] both = ByteBuffer.allocate(hidden.length + named.length)
+                .put(hidden)
+                .put(named)
+                .array();
+        return records(handshake(both), 1 << 14);
+    }
+
     static byte[] serverName(String name) {
         byte[] text = name.getBytes(StandardCharsets.ISO_8859_1);
         ByteBuffer list = ByteBuffer.allocate(text.length + 5);
