@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 /// agent does not answer nothing waits: whatever waited is refused when it ends.
 public final class QuestionWatch implements AutoCloseable {
     private static final int SECONDS = 25;
-    private static final int LAST = 100;
+    private static final int LAST = 500;
 
     private final AgentClient agent;
     private final Cell<Questions> questions;

@@ -31,7 +31,7 @@ public final class AuditLog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
     private static final long FULL = 16 << 20;
     /// Told at a guest's pace, by the thread that carries its packets: on disk with the next line that is not.
-    private static final Set<String> UNHURRIED = Set.of("opened", "summed");
+    private static final Set<String> UNHURRIED = Set.of("opened", "refused", "summed");
     private static final int MOST_TEXT = 2_000;
 
     private final AuditFiles files;

@@ -35,6 +35,7 @@ final class FlowLog {
     private static final long LATE_WORD_MILLIS = 5_000;
 
     private final NetObserver observer;
+    private final Policy policy;
     private final Clock clock;
     private final Counters counters;
     private final Map<String, TokenBucket> budgets = new HashMap<>();
@@ -47,9 +48,10 @@ final class FlowLog {
     private final ProcessFinder finder;
     private long nextId;
 
-    FlowLog(NetObserver observer, ProcessFinder finder, Clock clock, Counters counters) {
+    FlowLog(NetObserver observer, Policy policy, ProcessFinder finder, Clock clock, Counters counters) {
         this.finder = finder;
         this.observer = observer;
+        this.policy = policy;
         this.clock = clock;
         this.counters = counters;
         this.carriedBudget = new TokenBucket(CARRIED_PER_SECOND, CARRIED_AT_ONCE, clock);
@@ -69,7 +71,7 @@ final class FlowLog {
             return flow.decision;
         }
         Decision decision = first.get();
-        count(decision);
+        count(key, name, decision);
         if (affordable(key)) {
             open(key, name, bytes, decision);
         } else {
@@ -85,7 +87,7 @@ final class FlowLog {
         if (flow == null) {
             flow = new Flow(nextId++, key, null, decision, clock.millis());
             standing.put(key, flow);
-            count(decision);
+            count(key, null, decision);
             flow.up = bytes;
             flow.packets = 1;
             tell(NetOp.OPEN, flow);
@@ -130,7 +132,7 @@ final class FlowLog {
         if (stale != null) {
             close(stale);
         }
-        count(decision);
+        count(key, name, decision);
         Flow flow = new Flow(nextId++, key, name, decision, clock.millis());
         flow.of(sender(key));
         carried.add(flow);
@@ -170,6 +172,7 @@ final class FlowLog {
     void decided(Flow flow, Decision decision) {
         if (decision.verdict() == Verdict.REFUSED && flow.decision.verdict() != Verdict.REFUSED) {
             counters.refused();
+            policy.refused(flow.key.destination(flow.name, flow.sender), decision.rule());
         }
         flow.decision = decision;
         if (flow.listed) {
@@ -194,7 +197,7 @@ final class FlowLog {
 
     /// A DNS question and its answer, complete in one event.
     void question(FlowKey key, String name, int up, int down, Decision decision) {
-        count(decision);
+        count(key, name, decision);
         if (!affordable(key)) {
             flood(key, up, down, decision);
             return;
@@ -211,8 +214,12 @@ final class FlowLog {
         return down > 0 ? 2 : 1;
     }
 
-    private void count(Decision decision) {
-        counters.flow(decision.verdict() == Verdict.REFUSED);
+    private void count(FlowKey key, @Nullable String name, Decision decision) {
+        boolean refused = decision.verdict() == Verdict.REFUSED;
+        counters.flow(refused);
+        if (refused) {
+            policy.refused(key.destination(name, sender(key)), decision.rule());
+        }
     }
 
     private boolean affordable(FlowKey key) {

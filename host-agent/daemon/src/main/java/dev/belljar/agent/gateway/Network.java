@@ -46,7 +46,7 @@ final class Network {
             Outside outside) {
         this.guest = guest;
         this.counters = counters;
-        this.flows = new FlowLog(observer, finder, clock, counters);
+        this.flows = new FlowLog(observer, policy, finder, clock, counters);
         this.wire = new Wire(guest, outlet, clock, counters);
         this.clock = outside.clock();
         Boundary boundary = new Boundary(policy, outside);

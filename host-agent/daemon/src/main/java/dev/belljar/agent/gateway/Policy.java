@@ -23,6 +23,10 @@ public interface Policy {
         return () -> {};
     }
 
+    /// Told of every flow and question that was refused in the end, by whatever refused it, with the reason in words;
+    /// at a guest's pace, so that it must not block long.
+    default void refused(Destination destination, String rule) {}
+
     /// What looks into connections that were allowed.
     default Inspector inspector() {
         return Inspector.NONE;

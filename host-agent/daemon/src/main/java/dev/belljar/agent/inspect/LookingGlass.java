@@ -25,7 +25,7 @@ final class LookingGlass implements Inspector {
     static final int MOST_OPEN = 384;
     private static final int RECORDED_A_SECOND = 50;
     private static final int RECORDED_AT_ONCE = 500;
-    /// The audit is never pruned, and each of its lines is waited for.
+    /// The audit is never pruned.
     private static final int AUDITED_A_SECOND = 2;
     private static final int AUDITED_AT_ONCE = 50;
 

@@ -4,13 +4,13 @@ import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.Sender;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// Writes decisions to the audit. What opens faster than a person could follow is summed up per sandbox, so that no
-/// guest fills the host's disk with it: the first 100 at once, then two a second, the others as one line a minute.
+/// Writes decisions to the audit. What opens, or is refused, faster than a person could follow is summed up per
+/// sandbox, so that no guest fills the host's disk with it: the first 100 of either at once, then two a second, the
+/// others as one line a minute.
 final class Ledger {
     private static final long AT_ONCE = 100;
     private static final int MOST_NAMES = 500;
@@ -19,7 +19,10 @@ final class Ledger {
 
     private final AuditLog audit;
     private final InstantSource clock;
-    private final Map<String, Pace> paces = new HashMap<>();
+    private final Map<Kind, Pace> paces = new LinkedHashMap<>();
+
+    /// What has a pace of its own: a flood of refusals must not hide what was let out.
+    private record Kind(String sandbox, String what, String verdict) {}
 
     private static final class Pace {
         /// When the last line would be paid for at the steady rate, milliseconds since the epoch.
@@ -54,32 +57,41 @@ final class Ledger {
     }
 
     /// Something was let out.
-    synchronized void opened(Subject subject, Destination destination, String rule) {
+    void opened(Subject subject, Destination destination, String rule) {
+        tell(new Kind(subject.id(), "opened", "allowed"), destination, rule);
+    }
+
+    /// Something was refused.
+    void refused(Subject subject, Destination destination, String rule) {
+        tell(new Kind(subject.id(), "refused", "refused"), destination, rule);
+    }
+
+    private synchronized void tell(Kind kind, Destination destination, String rule) {
         long now = clock.millis();
-        Pace pace = paces.computeIfAbsent(subject.id(), id -> new Pace());
+        Pace pace = paces.computeIfAbsent(kind, any -> new Pace());
         if (!pace.news(destination, now)) {
             return;
         }
         pace.paid = Math.max(pace.paid, now - AT_ONCE * PER_LINE_MILLIS);
         if (pace.paid + PER_LINE_MILLIS <= now) {
             pace.paid += PER_LINE_MILLIS;
-            audit.record("opened", subject.id(), words(destination), "allowed", rule);
+            audit.record(kind.what, kind.sandbox, words(destination), kind.verdict, rule);
             return;
         }
         pace.since = pace.summed == 0 ? now : pace.since;
         pace.summed++;
         pace.last = words(destination) + " by " + rule;
         if (now - pace.since >= SUM_MILLIS) {
-            sum(subject.id(), pace);
+            sum(kind, pace);
         }
     }
 
     /// Writes what was summed up for a minute; to be called now and then.
     synchronized void settle() {
         long now = clock.millis();
-        paces.forEach((sandbox, pace) -> {
+        paces.forEach((kind, pace) -> {
             if (now - pace.since >= SUM_MILLIS) {
-                sum(sandbox, pace);
+                sum(kind, pace);
             }
         });
         paces.values().removeIf(pace -> pace.summed == 0 && pace.paid < now - AT_ONCE * PER_LINE_MILLIS);
@@ -96,9 +108,10 @@ final class Ledger {
         audit.record(what, sandbox, subject, verdict, detail);
     }
 
-    private void sum(String sandbox, Pace pace) {
+    private void sum(Kind kind, Pace pace) {
         if (pace.summed > 0) {
-            audit.record("summed", sandbox, "", "allowed", "opened and not listed, the last " + pace.last, pace.summed);
+            String detail = kind.what + " and not listed, the last " + pace.last;
+            audit.record("summed", kind.sandbox, "", kind.verdict, detail, pace.summed);
             pace.summed = 0;
         }
     }

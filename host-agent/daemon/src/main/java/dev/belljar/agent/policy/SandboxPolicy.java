@@ -94,6 +94,11 @@ final class SandboxPolicy implements Policy {
         return hold;
     }
 
+    @Override
+    public void refused(Destination destination, String rule) {
+        ledger.refused(subject, destination, rule);
+    }
+
     /// What the rules say, without counting anything.
     Judgement judge(Destination destination) {
         long now = clock.millis();

@@ -24,6 +24,11 @@ record LookedPolicy(Policy policy, Inspector inspector) implements Policy {
     }
 
     @Override
+    public void refused(Destination destination, String rule) {
+        policy.refused(destination, rule);
+    }
+
+    @Override
     public Hold hold(Destination destination, Consumer<Decision> answer) {
         return policy.hold(destination, answer);
     }

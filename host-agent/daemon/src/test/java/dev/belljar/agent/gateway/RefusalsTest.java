@@ -1,0 +1,148 @@
+package dev.belljar.agent.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.greeting.Hello;
+import dev.belljar.agent.packet.Tcp;
+import dev.belljar.agent.policy.Policies;
+import dev.belljar.agent.policy.PolicyPlaces;
+import dev.belljar.agent.policy.Subject;
+import dev.belljar.contract.policy.AuditEntry;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.problem.BelljarException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is refused at the gateway, by whatever refuses it, is in the audit of real policies.
+class RefusalsTest {
+    private static final byte[] NOTHING = {};
+    private static final String FAR = "93.184.216.34";
+    private static final int FLOOD = 100_000;
+
+    @TempDir
+    private Path folder;
+
+    private final SetClock clock = new SetClock();
+    private AuditLog audit;
+    private Policies policies;
+    private Subject shop;
+    private Bench bench;
+
+    @BeforeEach
+    void open() throws BelljarException, IOException {
+        audit = AuditLog.open(folder.resolve("audit"), clock);
+        policies = Policies.open(
+                new PolicyPlaces(folder.resolve("o"), folder.resolve("u"), folder.resolve("p"), Preset.CLOSED),
+                audit,
+                clock);
+        shop = new Subject("s1", "shop", folder.resolve("project"), Files.createDirectories(folder.resolve("sandbox")));
+        bench = new Bench(policies.of(shop, event -> {}));
+    }
+
+    @AfterEach
+    void close() {
+        policies.close();
+        audit.close();
+    }
+
+    private void rule(String words) throws BelljarException {
+        policies.add(shop, words, Scope.SANDBOX);
+    }
+
+    private void syn(String address, int port) {
+        bench.send(Frames.tcp(address, port, Tcp.SYN, 1, 0, NOTHING));
+    }
+
+    private List<AuditEntry> refused() throws BelljarException {
+        return audit.newest(1_000).stream()
+                .filter(entry -> entry.what().equals("refused"))
+                .toList();
+    }
+
+    private AuditEntry only() throws BelljarException {
+        assertThat(refused()).hasSize(1);
+        AuditEntry entry = refused().getFirst();
+        assertThat(entry.sandbox()).isEqualTo("s1");
+        assertThat(entry.verdict()).isEqualTo("refused");
+        assertThat(audit.verify().intact()).isTrue();
+        return entry;
+    }
+
+    @Test
+    void byThePreset() throws Exception {
+        syn(FAR, 443);
+        syn(FAR, 443);
+        assertThat(only().subject()).isEqualTo("tcp " + FAR + ":443");
+        assertThat(only().detail()).isEqualTo("closed: no rule allows it");
+    }
+
+    @Test
+    void byARule() throws Exception {
+        policies.preset(shop, Preset.OPEN, Scope.SANDBOX);
+        rule("deny " + FAR);
+        bench.send(Frames.udp(FAR, 9, NOTHING));
+        assertThat(only().subject()).isEqualTo("udp " + FAR + ":9");
+        assertThat(only().detail()).startsWith("deny " + FAR);
+    }
+
+    @Test
+    void byTheBoundary() throws Exception {
+        policies.preset(shop, Preset.OPEN, Scope.SANDBOX);
+        syn("8.8.8.8", 853);
+        assertThat(only().detail()).contains("another name server is reached only if a rule names it");
+    }
+
+    @Test
+    void aNameOnceAMinuteAndNotForItsEveryAsking() throws Exception {
+        FakeGuest.resolve(bench, "bad.example");
+        FakeGuest.resolve(bench, "bad.example");
+        assertThat(only().subject()).isEqualTo("dns bad.example");
+    }
+
+    @Test
+    void byWhatTheFirstBytesSay() throws Exception {
+        rule("allow good.example");
+        FakeGuest.resolve(bench, "good.example", FAR);
+        FakeGuest guest = new FakeGuest(bench, FAR, 443);
+        guest.open();
+        guest.say(Hello.tls("bad.example"));
+        assertThat(only().subject()).isEqualTo("tcp good.example (" + FAR + "):443");
+        assertThat(only().detail()).endsWith(", but its TLS asks for bad.example");
+    }
+
+    @Test
+    void aSpoofedFrame() throws Exception {
+        byte[] frame = Frames.tcp(FAR, 443, Tcp.SYN, 1, 0, NOTHING);
+        System.arraycopy(Frames.hex("525400badbad"), 0, frame, 6, 6);
+        bench.send(frame);
+        assertThat(only().detail()).startsWith("spoofed: sent by 52:54:00:ba:db:ad");
+    }
+
+    @Test
+    void aFloodIsSummedUpAndHidesNothingThatWasLetOut() throws Exception {
+        rule("allow good.example");
+        for (int i = 0; i < FLOOD; i++) {
+            bench.send(Frames.tcp(1024 + i % 60_000, "1.2." + i / 60_000 + ".4", 80, Tcp.SYN, 1, 0, NOTHING));
+            bench.answers.clear();
+        }
+        FakeGuest.resolve(bench, "good.example", FAR);
+        assertThat(refused()).hasSize(100);
+        policies.close();
+        List<AuditEntry> all = audit.newest(1_000);
+        assertThat(all.stream().filter(entry -> entry.what().equals("opened"))).hasSize(1);
+        AuditEntry sum = all.getLast();
+        assertThat(sum.what()).isEqualTo("summed");
+        assertThat(sum.verdict()).isEqualTo("refused");
+        assertThat(sum.count()).isEqualTo(FLOOD - 100);
+        assertThat(sum.detail()).startsWith("refused and not listed, the last tcp 1.2.1.4:80 by closed");
+        assertThat(audit.verify().intact()).isTrue();
+    }
+}
