@@ -62,6 +62,8 @@ class AttackTest {
                 own,
                 "rebind.test",
                 InetAddress.ofLiteral("10.0.0.7"),
+                "turn.test",
+                InetAddress.ofLiteral("127.0.0.1"),
                 "loop.test",
                 InetAddress.ofLiteral("127.0.0.1")));
         attacker = new Attacker(new RunningMachine(agent, ""));
@@ -287,6 +289,20 @@ class AttackTest {
         assertThat(attacker.tries("tcp", "loop.test", forbidden.port())).startsWith("no such name");
         attacker.assertRefusedBecause("which no rule names");
         assertThat(forbidden.all()).isZero();
+    }
+
+    @Test
+    @Order(3)
+    void aNameThatTurnsInsideAfterItWasCheckedIsNotFollowed() throws Exception {
+        try (HostListener inside = new HostListener(InetAddress.getLoopbackAddress())) {
+            attacker.rule("allow turn.test");
+            names.first("turn.test", InetAddress.ofLiteral("93.184.216.40"));
+            assertThat(attacker.tries("rebind", "turn.test", inside.port()))
+                    .startsWith("93.184.216.40, then no such name");
+            attacker.assertRefused(flow -> "turn.test".equals(flow.name())
+                    && String.valueOf(flow.rule()).contains("127.0.0.1"));
+            assertThat(inside.all()).isZero();
+        }
     }
 
     @Test

@@ -69,6 +69,13 @@ def tcp(host, port):
         return "connected"
 
 
+def rebind(name, port):
+    """Connects to a name that leads elsewhere than when it was first looked up, its answer's second being over."""
+    first = socket.gethostbyname(name)
+    time.sleep(3)
+    return "%s, then %s" % (first, outcome(lambda: tcp(name, port)))
+
+
 def udp(host, port, payload="00"):
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as s:
         s.settimeout(PATIENCE)
