@@ -1,21 +1,26 @@
 package dev.belljar.agent.sync;
 
+import dev.belljar.contract.text.Visible;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What a machine says its work consists of, before any of it is believed: ids that look like ids, and short names.
-record Claims(@Nullable String head, String tree, Map<String, String> refs) {
+/// `skipped` are the paths below `/workspace` that it could not read, as text without control characters.
+record Claims(@Nullable String head, String tree, Map<String, String> refs, List<String> skipped) {
     private static final int LINES = 1_100;
     private static final int LINE = 4_096;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._%+=-]{0,160}");
 
     Claims {
         refs = Map.copyOf(refs);
+        skipped = List.copyOf(skipped);
     }
 
     /// Reads up to the empty line before the pack and not one octet further.
@@ -23,16 +28,19 @@ record Claims(@Nullable String head, String tree, Map<String, String> refs) {
         String head = null;
         String tree = null;
         Map<String, String> refs = new LinkedHashMap<>();
+        List<String> skipped = new ArrayList<>();
         for (int lines = 0; lines < LINES; lines++) {
             String line = line(stream);
             String[] words = line.split(" ", 3);
             switch (words[0]) {
                 case "" -> {
-                    return new Claims(head, Names.object(tree == null ? "" : tree), refs);
+                    return new Claims(head, Names.object(tree == null ? "" : tree), refs, skipped);
                 }
                 case "head" -> head = Names.object(word(words, 1));
                 case "tree" -> tree = Names.object(word(words, 1));
                 case "ref" -> refs.put(name(word(words, 2), refs.size()), Names.object(word(words, 1)));
+                case "skipped" ->
+                    skipped.add(Visible.line(line.substring("skipped".length()).strip()));
                 default -> {
                     // A newer machine may say more.
                 }

@@ -30,8 +30,9 @@ final class Collection {
         this.limit = limit;
     }
 
-    /// The newest work: its tip, and the machine's HEAD (null when nothing is committed).
-    record Fetched(String tip, @Nullable String head) {}
+    /// The newest work: its tip, the machine's HEAD (null when nothing is committed), and what the machine's user may
+    /// not read.
+    record Fetched(String tip, @Nullable String head, List<String> skipped) {}
 
     /// Receives into `scratch`, outside of any lock: a machine that stalls holds up nobody else.
     Received receive(GuestLink guest, Scratch scratch) throws SyncException, InterruptedException {
@@ -54,7 +55,7 @@ final class Collection {
         String tip = tip(claims);
         record(claims, tip);
         repository.tidy();
-        return new Fetched(tip, claims.head());
+        return new Fetched(tip, claims.head(), claims.skipped());
     }
 
     private Claims receive(GuestLink guest, Quarantine quarantine) throws SyncException, InterruptedException {

@@ -133,22 +133,12 @@ public final class GitWorkspace implements Workspace {
                 : fetched(repository, sandbox, guest, fetched -> salvaged(repository, sandbox, salvage, fetched));
     }
 
-    /// A machine that began with a history and shows none has lost its repository, and who knows what else: what it
-    /// handed over is kept, but is not all that may be on its disk.
     private static Optional<String> salvaged(
             HostRepository repository, String sandbox, Salvage salvage, Collection.Fetched fetched)
             throws SyncException, InterruptedException {
         Optional<String> ref = salvage.keep();
-        if (fetched.head() == null
-                && Base.note(repository, capture(repository, sandbox)).head() != null) {
-            throw new SyncException(
-                    SyncException.LOST,
-                    "the machine's repository in /workspace is gone or broken"
-                            + ref.map(name -> "; the files that are left there are at " + name)
-                                    .orElse(""),
-                    "Its disk is kept.",
-                    null);
-        }
+        boolean began = Base.note(repository, capture(repository, sandbox)).head() != null;
+        Salvage.requireWhole(fetched, began, ref.orElse(null));
         return ref;
     }
 

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Keeps all work of a machine that is about to go under one ref: its files, its branches, its stashes.
 record Salvage(HostRepository repository, String sandbox) {
+    private static final int SHOWN = 5;
+
     /// Keeps what was fetched last; empty when it is no more than what the machine was given.
     Optional<String> keep() throws SyncException, InterruptedException {
         Optional<String> capture = repository.ref(Names.capture(sandbox));
@@ -28,6 +30,31 @@ record Salvage(HostRepository repository, String sandbox) {
         String ref = Names.salvage(sandbox);
         repository.update(List.of("update " + ref + " " + commit(tip.get(), others)));
         return Optional.of(ref);
+    }
+
+    /// What was handed over is kept, but is it all that is on the machine's disk? One that began with a history and
+    /// shows none has lost its repository, and who knows what else; and there may be files its user cannot read.
+    ///
+    /// @throws SyncException `sync.repository-lost` or `sync.unreadable` when there is more; `ref` has the rest
+    static void requireWhole(Collection.Fetched fetched, boolean began, @Nullable String ref) throws SyncException {
+        String rest = ref == null ? "" : "; the files that could be read are at " + ref;
+        if (began && fetched.head() == null) {
+            throw new SyncException(
+                    SyncException.LOST,
+                    "the machine's repository in /workspace is gone or broken" + rest,
+                    "Its disk is kept.",
+                    null);
+        }
+        List<String> skipped = fetched.skipped();
+        if (!skipped.isEmpty()) {
+            String names = SyncFaults.clean(String.join(", ", skipped.subList(0, Math.min(SHOWN, skipped.size()))));
+            throw new SyncException(
+                    SyncException.UNREADABLE,
+                    "the machine's user cannot read %s%s in /workspace%s"
+                            .formatted(names, skipped.size() > SHOWN ? " and more" : "", rest),
+                    "Its disk is kept. `sudo chown -R agent /workspace` in the machine lets them be saved.",
+                    null);
+        }
     }
 
     private String commit(String tip, Set<String> others) throws SyncException, InterruptedException {

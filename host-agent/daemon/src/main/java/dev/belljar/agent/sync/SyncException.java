@@ -13,6 +13,7 @@ public final class SyncException extends BelljarException {
     public static final ProblemCode MOVED_ON = new ProblemCode("sync.moved-on", 409);
     public static final ProblemCode REFUSED = new ProblemCode("sync.refused", 422);
     public static final ProblemCode LOST = new ProblemCode("sync.repository-lost", 500);
+    public static final ProblemCode UNREADABLE = new ProblemCode("sync.unreadable", 500);
     public static final ProblemCode DISK_FULL = new ProblemCode("sync.disk-full", 507);
     private static final long serialVersionUID = 1L;
 

@@ -50,6 +50,8 @@ public interface Workspace {
 
     /// Fetches all work that is not in the base to `refs/sandbox/salvage/<id>`; empty when there is none. With
     /// `guest` null only what was fetched before counts.
+    ///
+    /// @throws SyncException `sync.repository-lost` or `sync.unreadable` when not all of it can be fetched
     Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest)
             throws SyncException, InterruptedException;
 

@@ -1,6 +1,7 @@
 # Runs in the machine as the user agent: sends everything that was done in the workspace, and changes nothing in it.
 # Standard input: lines "have OBJECT" (what the host has already) and "format NAME", up to its end.
-# Standard output: lines "head OBJECT", "branch REF", "tree OBJECT", "ref OBJECT REF", an empty line, then a pack.
+# Standard output: lines "head OBJECT", "branch REF", "skipped PATH" (what could not be read, 50 at most),
+# "tree OBJECT", "ref OBJECT REF", an empty line, then a pack.
 # The host believes none of it: it takes the pack apart by itself.
 set -eu
 umask 077
@@ -31,7 +32,7 @@ export GIT_COMMITTER_NAME=Belljar GIT_COMMITTER_EMAIL=belljar@localhost
 unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE 2> /dev/null || :
 quiet() {
     git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c core.splitIndex=false -c core.untrackedCache=false \
-        -c gc.auto=0 -c core.looseCompression=1 "$@"
+        -c gc.auto=0 -c core.looseCompression=1 -c core.quotePath=false "$@"
 }
 
 # A workspace whose .git is gone or broken is still full of work.
@@ -63,18 +64,33 @@ unfold() {
         inner=$(
             export GIT_INDEX_FILE="$aside/inner" GIT_WORK_TREE="$workspace/$path"
             rm -f "$GIT_INDEX_FILE"
-            cd "$path" && quiet add --all --ignore-errors || [ $? -eq 1 ]
-            quiet write-tree
-        ) || continue
-        quiet update-index --force-remove -- "$path" && quiet read-tree --prefix="$path/" "$inner"
+            cd "$path" && {
+                quiet add --all --ignore-errors 2>> "$aside/told" || [ $? -eq 1 ]
+            } && quiet write-tree
+        ) && quiet update-index --force-remove -- "$path" && quiet read-tree --prefix="$path/" "$inner" \
+            && echo "$path/" >> "$aside/unfolded" || echo "error: unable to index file '$path/'" >> "$aside/told"
     done
+}
+
+# Git goes on with a warning when there is something it may not read; a repository nested too deep, or under a name
+# that cannot be told here, stays an id without files.
+skipped() {
+    {
+        sed -n "s/^error: unable to index file '\(.*\)'\$/\1/p
+            s/^warning: could not open directory '\(.*\)': .*\$/\1/p
+            s/^\([^:]*\): Permission denied\$/\1/p" "$aside/told" | grep -Fvx -f "$aside/unfolded" || :
+        nested
+        quiet ls-files -s | sed -n 's/^160000 [0-9a-f]* [0-9]\t\(".*\)$/\1/p'
+    } | sort -u | head -n 50 | cut -c 1-1000
 }
 
 captured() {
     export GIT_INDEX_FILE="$aside/index"
     code=0
+    : > "$aside/unfolded"
     quiet add --all --ignore-errors 2> "$aside/errors" || code=$?
     cat "$aside/errors" >&2
+    cp "$aside/errors" "$aside/told"
     [ "$code" -le 1 ] || return "$code"
     for depth in 1 2 3; do
         nested > "$aside/nested"
@@ -82,6 +98,8 @@ captured() {
         unfold < "$aside/nested"
         : > "$aside/errors"
     done
+    : > "$aside/errors"
+    skipped > "$aside/skipped"
     quiet write-tree
 }
 # An index the machine broke is no reason to lose the files.
@@ -108,6 +126,7 @@ branch=$(quiet symbolic-ref -q HEAD) || branch=
 
 [ -z "$head" ] || echo "head $head"
 [ -z "$branch" ] || echo "branch $branch"
+sed 's/^/skipped /' "$aside/skipped"
 echo "tree $tree"
 cat "$aside/refs"
 echo

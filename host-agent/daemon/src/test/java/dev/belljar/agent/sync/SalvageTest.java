@@ -3,9 +3,16 @@ package dev.belljar.agent.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.contract.request.ExecCommand;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +87,49 @@ class SalvageTest {
                         SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.LOST))
                 .hasMessageContaining("refs/sandbox/salvage/s1");
         assertThat(bare("show", "refs/sandbox/salvage/s1:more.txt")).isEqualTo("more");
+    }
+
+    @Test
+    void whatTheMachinesUserCannotReadIsNotSaidToBeSaved() throws Exception {
+        GitFixture inside = sync.inside();
+        inside.write("work.txt", "work\n").write("secret.txt", "secret\n").write("closed/inner.txt", "inner\n");
+        inside.write("ignored.log", "log\n").write(".gitignore", "*.log\n");
+        GitFixture.init(inside.folder().resolve("app"))
+                .write("main.js", "made\n")
+                .write("key.pem", "key\n");
+        for (String path : List.of("secret.txt", "closed", "app/key.pem", "ignored.log")) {
+            Files.setPosixFilePermissions(inside.folder().resolve(path), Set.of());
+        }
+        try {
+            assertThatThrownBy(() -> sync.workspace().salvage("s1", project.folder(), new Unprivileged()))
+                    .isInstanceOfSatisfying(
+                            SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.UNREADABLE))
+                    .hasMessageContainingAll("closed/", "key.pem", "secret.txt", "refs/sandbox/salvage/s1")
+                    .hasMessageNotContainingAny("ignored.log", "app/,", "work.txt");
+        } finally {
+            Files.setPosixFilePermissions(
+                    inside.folder().resolve("closed"), PosixFilePermissions.fromString("rwx------"));
+        }
+        assertThat(bare("ls-tree", "-r", "--name-only", "refs/sandbox/salvage/s1")
+                        .lines())
+                .contains("work.txt", "app/main.js")
+                .doesNotContain("secret.txt");
+    }
+
+    /// A machine whose user reads no more than files allow, whoever runs this test.
+    private final class Unprivileged extends LocalGuest {
+        Unprivileged() throws Exception {
+            super(sync.inside().folder(), sync.inside().folder());
+        }
+
+        @Override
+        public GuestExec exec(ExecCommand command) throws GuestException, InterruptedException {
+            List<String> argv = new ArrayList<>(command.argv());
+            if (System.getProperty("user.name").equals("root")) {
+                argv.addAll(0, List.of("setpriv", "--bounding-set=-dac_override,-dac_read_search"));
+            }
+            return super.exec(new ExecCommand(argv, command.cwd(), command.env(), command.user(), false, 0, 0, 0));
+        }
     }
 
     @Test
