@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// name
 /// the machine's process while there is one (pids and their times begin anew with the host); `since` and `created` are
 /// milliseconds since the epoch. `salvaged` is true
-/// only while nothing can be on the machine's disk that the host has not fetched: from the moment a stop saved the
+/// only while nothing can be on the machine's disk that the host has not fetched: from the end of a stop that saved the
 /// work until the machine is started again. `origin` is the snapshot its machine began from, null for one that
 /// booted; `tier` is how a stopped machine is kept, null for one that was shut down.
 public record SandboxRecord(

@@ -4,7 +4,6 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkState;
 import dev.belljar.agent.host.ProcessIdentity;
-import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -22,10 +21,12 @@ final class Destroying {
 
     private final LiveSandbox sandbox;
     private final Rooms rooms;
+    private final LastWork work;
 
     Destroying(LiveSandbox sandbox) {
         this.sandbox = sandbox;
         this.rooms = sandbox.rooms();
+        this.work = new LastWork(sandbox);
     }
 
     Destroyed run() throws BelljarException, InterruptedException {
@@ -34,7 +35,7 @@ final class Destroying {
         sandbox.moveFrom(SandboxState.RUNNING, SandboxState.STOPPING, null, "to be destroyed");
         GuestLink link =
                 sandbox.anyLink().filter(l -> l.state() == LinkState.UP).orElse(null);
-        Optional<String> salvage = salvage(link);
+        Optional<String> salvage = work.fetch(link);
         endMachine(link);
         sandbox.moveFrom(SandboxState.STOPPING, SandboxState.STOPPED, null, null);
         new Removal(rooms, sandbox.record()).announce(salvage.orElse(null));
@@ -48,29 +49,13 @@ final class Destroying {
                 sandbox.id(), salvage.orElse(null), repository, detail(removal.expendable(), salvage, rest));
     }
 
-    /// The ref that has the work, as fetched now or before. A machine that cannot hand it over is destroyed all the
-    /// same: its disk is kept.
-    private Optional<String> salvage(@Nullable GuestLink link) throws InterruptedException {
-        if (!sandbox.record().delivered()) {
-            return Optional.empty();
-        }
-        try {
-            Optional<String> ref = rooms.workspace().salvage(sandbox.id(), sandbox.project(), link);
-            if (link != null) {
-                sandbox.change(r -> r.withSalvaged(true));
-            }
-            return ref;
-        } catch (SyncException e) {
-            LOG.warn("{}: work was not saved beside its disk: {}", sandbox.name(), e.getMessage());
-            return Optional.empty();
-        }
-    }
-
     private void endMachine(@Nullable GuestLink link) throws SandboxException, InterruptedException {
         Machine machine = sandbox.machine().orElse(null);
         if (machine != null) {
             syncDisks(link);
+            work.ends();
             machine.kill();
+            work.settle();
         }
         sandbox.release();
         ProcessIdentity left = sandbox.process().orElse(null);
@@ -97,12 +82,13 @@ final class Destroying {
         }
     }
 
-    private static String detail(boolean saved, Optional<String> salvage, Path rest) {
+    private String detail(boolean saved, Optional<String> salvage, Path rest) {
         String kept = salvage.map(ref -> "Work that was only in the machine is kept at " + ref + ".")
                 .orElse("There was no work beyond what the project had.");
         return saved
                 ? kept
-                : "Its newest work could not be read, so its disk is kept at " + rest + "."
+                : "Its newest work could not be read, so its disk is kept at " + rest
+                        + work.fault().map(why -> ": " + why).orElse("") + "."
                         + salvage.map(ref -> " Work that was fetched before is at " + ref + ".")
                                 .orElse("");
     }

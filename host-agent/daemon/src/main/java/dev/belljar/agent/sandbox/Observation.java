@@ -50,6 +50,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
     private final Backlog sightings;
 
     private final Activity activity;
+    private final Writes writes = new Writes();
     private final Senders senders = new Senders(InstantSource.system());
     private final AtomicInteger consoleLines = new AtomicInteger();
     private volatile CountDownLatch linked = new CountDownLatch(1);
@@ -72,6 +73,11 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
     /// When the machine was last used.
     Activity activity() {
         return activity;
+    }
+
+    /// What was written to its workspace.
+    Writes writes() {
+        return writes;
     }
 
     /// Which process each flow is of, as the machine says.
@@ -122,6 +128,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
             append(new GapEvent(0, now(), "end", 0, "the machine is off, or this host agent ends"));
         }
         senders.told(false);
+        writes.silent();
         observed = false;
         gap = false;
         blind = false;
@@ -174,6 +181,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
             append(new GapEvent(0, now(), "begin", 0, "the guest's kernel does not let processes be watched"));
         }
         observed = hello.observesProcesses();
+        writes.heard(hello.observesProcesses() && hello.observesFiles());
         senders.told(hello.observesFlows());
         greet("agent %s on Linux %s%s"
                 .formatted(
@@ -195,6 +203,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
     public void events(String bootId, List<GuestEvent> events) throws InterruptedException {
         for (GuestEvent each : events) {
             activity.happened(each.event());
+            writes.happened(each.event());
             if (each.event() instanceof ProcEvent process) {
                 senders.saw(process);
             }
@@ -249,6 +258,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
             append(new GapEvent(0, now(), "begin", 0, reason));
         }
         observed = false;
+        writes.silent();
         senders.told(false);
         gauges = null;
     }

@@ -4,7 +4,6 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkState;
 import dev.belljar.agent.host.ProcessIdentity;
-import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineSpec;
@@ -13,7 +12,6 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.time.Duration;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,10 +25,12 @@ final class Stopping {
 
     private final LiveSandbox sandbox;
     private final boolean hibernate;
+    private final LastWork work;
 
     Stopping(LiveSandbox sandbox, boolean hibernate) {
         this.sandbox = sandbox;
         this.hibernate = hibernate;
+        this.work = new LastWork(sandbox);
     }
 
     /// Goes on with a stop that an earlier host agent began; its guest has to be reached again first.
@@ -48,8 +48,11 @@ final class Stopping {
             if (hibernate) {
                 Hibernation.of(sandbox).begin();
             }
-            sandbox.anyLink().filter(link -> link.state() == LinkState.UP).ifPresent(this::salvage);
+            work.fetch(sandbox.anyLink()
+                    .filter(link -> link.state() == LinkState.UP)
+                    .orElse(null));
             String how = hibernate && hibernated() ? "hibernated" : end();
+            work.settle();
             sandbox.release();
             if (sandbox.process().isPresent()) {
                 sandbox.fail(unending());
@@ -62,23 +65,6 @@ final class Stopping {
             // A virtual thread's top: whatever this is, the sandbox must not stay stopping for ever.
             LOG.error("{}: stop failed", sandbox.name(), e);
             sandbox.fail(Problem.of(ProblemCode.INTERNAL, "stop failed", String.valueOf(e), null));
-        }
-    }
-
-    /// Keeps work that is only in the machine, so that whatever happens to a stopped machine's disk, it is there.
-    private void salvage(GuestLink link) {
-        if (!sandbox.record().delivered()) {
-            return;
-        }
-        try {
-            Optional<String> ref = sandbox.rooms().workspace().salvage(sandbox.id(), sandbox.project(), link);
-            sandbox.change(r -> r.withSalvaged(true));
-            sandbox.observation().note("salvage", "salvage", ref.orElse("nothing beyond the base"));
-        } catch (SyncException e) {
-            LOG.warn("{}: work was not saved beside its disk: {}", sandbox.name(), e.getMessage());
-            sandbox.observation().note("salvage", "failed", String.valueOf(e.getMessage()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -97,6 +83,7 @@ final class Stopping {
             BootImage image = sandbox.rooms().images().withKey(key).orElseThrow(sandbox::notRunning);
             MachineSpec spec =
                     Starting.spec(sandbox, image, sandbox.rooms().probe().cached());
+            work.ends();
             Hibernation.of(sandbox).save(machine, spec);
             return true;
         } catch (BelljarException e) {
@@ -124,6 +111,7 @@ final class Stopping {
             GuestLink link = sandbox.anyLink().orElse(null);
             if (link != null && link.state() == LinkState.UP) {
                 link.syncDisks();
+                work.ends();
                 link.shutdown();
             }
         } catch (GuestException e) {

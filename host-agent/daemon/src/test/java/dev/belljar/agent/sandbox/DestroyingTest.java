@@ -2,11 +2,19 @@ package dev.belljar.agent.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.guest.GuestEvent;
+import dev.belljar.agent.guest.GuestHello;
 import dev.belljar.agent.guest.LinkState;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.FileOp;
+import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.Destroyed;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,6 +26,7 @@ class DestroyingTest {
     @TempDir
     private Path temp;
 
+    private final AtomicLong numbers = new AtomicLong();
     private SandboxFixture host;
 
     @BeforeEach
@@ -128,6 +137,67 @@ class DestroyingTest {
         host.workspace().saves(false);
         host.stop(id);
         trashed(id);
+    }
+
+    @Test
+    void workWrittenWhenItWasSavedAlreadyKeepsTheDisk() throws Exception {
+        String id = host.running();
+        host.openers().link().whileSyncing(() -> happens(written("/workspace/late.txt")));
+        host.stop(id);
+        assertThat(host.record(id).salvaged()).isFalse();
+        assertThat(host.fleet().destroy(id).detail()).contains("disk is kept");
+    }
+
+    @Test
+    void aMachineKilledWhileItWritesLeavesItsDisk() throws Exception {
+        String id = host.running();
+        host.openers().link().whileSyncing(() -> happens(new GapEvent(0, 1, "lost", 3, "too many")));
+        trashed(id);
+    }
+
+    @Test
+    void aMachineThatIsNotHeardWhileItsWorkIsSavedLeavesItsDisk() throws Exception {
+        String id = host.running();
+        host.openers().link().whileSyncing(() -> host.openers().observer().down("the link broke"));
+        trashed(id);
+    }
+
+    @Test
+    void aMachineWhoseWritesAreNotSeenLeavesItsDisk() throws Exception {
+        String id = host.running();
+        host.openers().observer().up(new GuestHello(1, "0", "boot", "6", "guest", 1, 0, false, false, false));
+        trashed(id);
+    }
+
+    @Test
+    void whatFetchingItWritesIsNoWork() throws Exception {
+        String id = host.running();
+        host.openers().link().whileSyncing(() -> {
+            happens(written("/workspace/.git/objects/ab/cdef"));
+            happens(written("/var/log/syslog"));
+        });
+        host.stop(id);
+        assertThat(host.record(id).salvaged()).isTrue();
+    }
+
+    @Test
+    void workWrittenWhileItIsSavedIsSavedOnceMore() throws Exception {
+        String id = host.running();
+        host.workspace().onceWhileSaving(() -> happens(written("/workspace/late.txt")));
+        host.stop(id);
+        assertThat(host.record(id).salvaged()).isTrue();
+    }
+
+    private static FileEvent written(String path) {
+        return new FileEvent(0, 1, 7, 1, "vi", FileOp.WRITE, path, null, 1);
+    }
+
+    private void happens(Event event) {
+        try {
+            host.openers().observer().events("boot", List.of(new GuestEvent(numbers.incrementAndGet(), event)));
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class FakeLink implements GuestLink {
     private final AtomicInteger asked = new AtomicInteger();
     private volatile LinkState state;
+    private volatile Runnable syncing = () -> {};
     private volatile List<ListeningPort> listening = List.of();
 
     private final Runnable closing;
@@ -33,6 +34,11 @@ final class FakeLink implements GuestLink {
     /// What it listens on from now on.
     void listens(List<ListeningPort> ports) {
         listening = ports;
+    }
+
+    /// What happens while its disks are synced.
+    void whileSyncing(Runnable happening) {
+        syncing = happening;
     }
 
     void become(LinkState newState) {
@@ -53,7 +59,9 @@ final class FakeLink implements GuestLink {
     }
 
     @Override
-    public void syncDisks() {}
+    public void syncDisks() {
+        syncing.run();
+    }
 
     @Override
     public void shutdown() {}

@@ -23,6 +23,7 @@ final class FakeOpeners implements Openers {
     private volatile boolean answers = true;
     private volatile boolean gateways = true;
     private volatile @Nullable FakeLink link;
+    private volatile @Nullable LinkObserver observer;
     private volatile @Nullable Policy given;
     private volatile Runnable closing = () -> {};
 
@@ -37,6 +38,11 @@ final class FakeOpeners implements Openers {
 
     void gatewayOpens(boolean does) {
         gateways = does;
+    }
+
+    /// Who hears what the newest guest says.
+    LinkObserver observer() {
+        return Optional.ofNullable(observer).orElseThrow();
     }
 
     /// What the newest gateway was told to let out.
@@ -55,6 +61,7 @@ final class FakeOpeners implements Openers {
 
     @Override
     public GuestLink link(Path socket, String name, LinkObserver observer) {
+        this.observer = observer;
         FakeLink fresh = new FakeLink(answers ? LinkState.UP : LinkState.CONNECTING, () -> closing.run());
         link = fresh;
         if (answers) {

@@ -11,12 +11,14 @@ import dev.belljar.contract.view.SyncResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /// A project that is one commit, and work that can be saved or not.
 final class FakeWorkspace implements Workspace {
     private static final Capture CAPTURE = new Capture("c0ffee", "c0ffee", "main", 1, 0, List.of());
 
+    private final AtomicReference<Runnable> saving = new AtomicReference<>(() -> {});
     private volatile boolean saves = true;
     private volatile @Nullable String saved;
     private volatile Runnable delivering = () -> {};
@@ -28,6 +30,11 @@ final class FakeWorkspace implements Workspace {
     /// What happens while a project is delivered.
     void whileDelivering(Runnable happening) {
         delivering = happening;
+    }
+
+    /// What happens while work is saved the next time.
+    void onceWhileSaving(Runnable happening) {
+        saving.set(happening);
     }
 
     @Override
@@ -54,6 +61,7 @@ final class FakeWorkspace implements Workspace {
             throw new SyncException(SyncException.GIT, "the work did not arrive whole", null, null);
         }
         if (guest != null) {
+            saving.getAndSet(() -> {}).run();
             saved = "refs/sandbox/salvage/" + sandbox;
         }
         return Optional.ofNullable(saved);
