@@ -36,7 +36,7 @@ final class Readiness {
 
     /// The sandbox once it is in `wanted`.
     ///
-    /// @throws AgentException its problem when it ends in error instead
+    /// @throws AgentException its problem when it ends in error instead, or goes on
     Sandbox await(AgentClient agent, String id, SandboxState wanted) throws AgentException, InterruptedException {
         while (true) {
             Sandbox sandbox = agent.get(id);
@@ -47,11 +47,19 @@ final class Readiness {
             if (state == wanted) {
                 return sandbox;
             }
-            if (state == SandboxState.ERROR || (wanted == SandboxState.RUNNING && state == SandboxState.STOPPED)) {
+            if (state == SandboxState.ERROR
+                    || (wanted == SandboxState.RUNNING && state == SandboxState.STOPPED)
+                    || (wanted == SandboxState.STOPPED && goesOn(sandbox))) {
                 throw new AgentException(problem(sandbox), null);
             }
             Thread.sleep(LOOK_MILLIS);
         }
+    }
+
+    /// It was to hibernate and could not.
+    private static boolean goesOn(Sandbox sandbox) {
+        return sandbox.status().state() == SandboxState.RUNNING
+                && sandbox.status().problem() != null;
     }
 
     private void tell(Requirement requirement) {

@@ -12,7 +12,7 @@ public enum SandboxState {
     ERROR,
     DESTROYED;
 
-    /// The states that may follow this one.
+    /// The states that may follow this one. Beside these a stop that was to hibernate and cannot goes back to RUNNING.
     public Set<SandboxState> next() {
         return switch (this) {
             case CREATED -> Set.of(STARTING, ERROR, DESTROYED);

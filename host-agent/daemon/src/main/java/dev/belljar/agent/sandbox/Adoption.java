@@ -76,6 +76,7 @@ final class Adoption {
             }
             case STOPPING -> {
                 sandbox.connect(machine);
+                Ending.watch(sandbox, machine);
                 sandbox.begin("stops", new Stopping(sandbox, hibernates)::resume);
             }
             case STARTING -> sandbox.begin("starts", new Starting(sandbox)::resume);

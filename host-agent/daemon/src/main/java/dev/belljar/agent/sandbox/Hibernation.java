@@ -64,8 +64,9 @@ record Hibernation(LiveSandbox sandbox) {
         Path aside = aside();
         Trees.delete(aside);
         Trees.delete(folder());
-        String plan = sandbox.plan();
+        boolean saved = false;
         try {
+            String plan = sandbox.plan();
             Files.createDirectories(aside);
             FrozenMachine _ =
                     machine.hibernate(plan, aside, MachineFiles.of(spec).overlay());
@@ -73,6 +74,7 @@ record Hibernation(LiveSandbox sandbox) {
             DurableFile.flush(spec.disk());
             // Only what is on record is woken: without it the machine must not end.
             sandbox.store(r -> r.withTier(Tier.HOT));
+            saved = true;
         } catch (IOException e) {
             machine.resume();
             throw unwritable(e);
@@ -84,6 +86,10 @@ record Hibernation(LiveSandbox sandbox) {
             throw e;
         } finally {
             Trees.delete(aside);
+            if (!saved) {
+                // Until the record says that it runs on, a host agent that begins tries again.
+                begin();
+            }
         }
         machine.kill();
     }

@@ -7,6 +7,7 @@ import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineSpec;
+import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
@@ -16,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// One stop of one sandbox: saves the work, syncs the disks, powers the guest off in order, and ends it if it
-/// does not go.
+/// does not go. One that was to hibernate and cannot runs on, with a problem that says why.
 final class Stopping {
     private static final Logger LOG = LoggerFactory.getLogger(Stopping.class);
     private static final Duration PATIENCE = Duration.ofSeconds(45);
@@ -51,13 +52,11 @@ final class Stopping {
             work.fetch(sandbox.anyLink()
                     .filter(link -> link.state() == LinkState.UP)
                     .orElse(null));
-            String how = hibernate && hibernated() ? "hibernated" : end();
-            work.settle();
-            sandbox.release();
-            if (sandbox.process().isPresent()) {
-                sandbox.fail(unending());
+            Machine machine = sandbox.machine().orElse(null);
+            if (hibernate && machine != null) {
+                hibernate(machine);
             } else {
-                sandbox.moveFrom(SandboxState.STOPPING, SandboxState.STOPPED, null, how);
+                finish(end());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -68,29 +67,72 @@ final class Stopping {
         }
     }
 
-    /// False when it could not be saved: it is shut down then, and the journal says why.
-    private boolean hibernated() throws InterruptedException {
-        Machine machine = sandbox.machine().orElse(null);
-        GuestLink link = sandbox.anyLink().orElse(null);
-        String key = sandbox.record().imageKey();
-        if (machine == null || key == null) {
-            return false;
+    private void finish(String how) throws InterruptedException {
+        work.settle();
+        sandbox.release();
+        if (sandbox.process().isPresent()) {
+            sandbox.fail(unending());
+        } else {
+            sandbox.moveFrom(SandboxState.STOPPING, SandboxState.STOPPED, null, how);
         }
+    }
+
+    /// A machine that cannot be saved goes on: nobody asked for what is in its memory to end.
+    private void hibernate(Machine machine) throws InterruptedException {
         try {
-            if (link != null && link.state() == LinkState.UP) {
-                link.syncDisks();
-            }
-            BootImage image = sandbox.rooms().images().withKey(key).orElseThrow(sandbox::notRunning);
-            MachineSpec spec =
-                    Starting.spec(sandbox, image, sandbox.rooms().probe().cached());
-            work.ends();
-            Hibernation.of(sandbox).save(machine, spec);
-            return true;
+            save(machine);
         } catch (BelljarException e) {
-            LOG.warn("{}: shut down, because it could not be hibernated", sandbox.name(), e);
-            sandbox.observation().note("note", "hibernate", "shut down instead: " + e.getMessage());
-            return false;
+            LOG.warn("{}: goes on, because it could not be hibernated", sandbox.name(), e);
+            goOn(machine, e);
+            return;
         }
+        finish("hibernated");
+    }
+
+    private void save(Machine machine) throws BelljarException, InterruptedException {
+        GuestLink link = sandbox.anyLink().orElse(null);
+        if (link != null && link.state() == LinkState.UP) {
+            link.syncDisks();
+        }
+        String key = sandbox.record().imageKey();
+        BootImage image =
+                key == null ? null : sandbox.rooms().images().withKey(key).orElse(null);
+        if (image == null) {
+            throw new SandboxException(
+                    SandboxException.IMAGE_GONE, "the image it was started from is gone", "Make that image again.");
+        }
+        MachineSpec spec = Starting.spec(sandbox, image, sandbox.rooms().probe().cached());
+        work.ends();
+        Hibernation.of(sandbox).save(machine, spec);
+    }
+
+    /// The stop it goes on from is no use of it, but counts as one: what looks after unused machines does not try again
+    /// at once.
+    private void goOn(Machine machine, BelljarException why) throws InterruptedException {
+        try {
+            machine.resume();
+        } catch (VmException e) {
+            LOG.warn("{}: was not told to go on: {}", sandbox.name(), e.getMessage());
+        }
+        sandbox.observation().activity().restart();
+        Problem problem = awake(why);
+        if (sandbox.moveFrom(SandboxState.STOPPING, SandboxState.RUNNING, problem, null)) {
+            Hibernation.of(sandbox).giveUp();
+            sandbox.observation().note("note", "hibernate", problem.detail());
+            if (machine.ended().isDone()) {
+                // Whoever watches it was told while it was stopping, which is no news.
+                Ending.watch(sandbox, machine);
+            }
+        }
+    }
+
+    private Problem awake(BelljarException why) {
+        String hint = why.hint() == null ? "" : why.hint() + " ";
+        return new SandboxException(
+                        why.code(),
+                        "%s could not be hibernated and goes on: %s".formatted(sandbox.name(), why.getMessage()),
+                        hint + "`belljar stop %s` shuts it down, which ends what runs in it.".formatted(sandbox.name()))
+                .problem();
     }
 
     private Problem unending() {

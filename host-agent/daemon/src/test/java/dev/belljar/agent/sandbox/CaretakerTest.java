@@ -80,6 +80,26 @@ class CaretakerTest {
     }
 
     @Test
+    void aMachineThatCannotBeHibernatedGoesOnAndIsLeftAloneForAWhile() throws Exception {
+        String id = host.running();
+        host.driver().machine().saves(false);
+        host.later(Duration.ofMinutes(30));
+        look();
+        host.fleet().settle(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        assertThat(host.driver().machine().lives()).isTrue();
+        assertThat(host.record(id).problem()).isNotNull();
+        host.driver().machine().saves(true);
+        host.later(Duration.ofMinutes(29));
+        look();
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        host.later(Duration.ofMinutes(1));
+        look();
+        host.fleet().settle(id);
+        assertThat(host.record(id).tier()).isEqualTo(Tier.HOT);
+    }
+
+    @Test
     void zeroIsNever() throws Exception {
         host.upkeep(Upkeep.from(Map.of("BELLJAR_IDLE_MINUTES", "0", "BELLJAR_LIFETIME_MINUTES", "0")));
         String id = host.running();

@@ -1,13 +1,18 @@
 package dev.belljar.agent.sandbox;
 
+import dev.belljar.agent.frozen.FrozenException;
 import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.DiskListener;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineEnd;
 import dev.belljar.agent.vm.VmException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /// A machine that runs until told otherwise; its process is one that no host has.
@@ -15,6 +20,12 @@ final class FakeMachine implements Machine {
     static final ProcessIdentity NOBODY = new ProcessIdentity(4_000_000_007L, 1);
     private final CompletableFuture<MachineEnd> ended = new CompletableFuture<>();
     private volatile boolean killed;
+    private volatile boolean saves = true;
+
+    /// Whether there is room to save its memory.
+    void saves(boolean does) {
+        saves = does;
+    }
 
     boolean killed() {
         return killed;
@@ -49,13 +60,24 @@ final class FakeMachine implements Machine {
     }
 
     @Override
-    public FrozenMachine freeze(String plan, Path folder, Path layer) throws VmException {
-        throw new VmException(VmException.MONITOR, "a stand-in has no memory", null, null);
+    public FrozenMachine freeze(String plan, Path folder, Path layer) throws VmException, FrozenException {
+        if (!saves) {
+            throw new VmException(VmException.DISK_FULL, folder + ": 0 MiB are free", "Free some space.", null);
+        }
+        try {
+            Files.createDirectories(layer.toAbsolutePath().getParent());
+            for (Path file : List.of(folder.resolve("ram"), folder.resolve("state"), layer)) {
+                Files.writeString(file, "saved");
+            }
+            return FrozenMachine.seal(folder, plan, 256, layer, 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
-    public FrozenMachine hibernate(String plan, Path folder, Path layer) throws VmException {
-        throw new VmException(VmException.MONITOR, "a stand-in has no memory", null, null);
+    public FrozenMachine hibernate(String plan, Path folder, Path layer) throws VmException, FrozenException {
+        return freeze(plan, folder, folder.resolveSibling("disk.qcow2"));
     }
 
     @Override

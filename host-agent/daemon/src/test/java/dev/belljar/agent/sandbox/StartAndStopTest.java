@@ -182,6 +182,50 @@ class StartAndStopTest {
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
     }
 
+    @Test
+    void aSandboxThatCannotHibernateGoesOnAndSaysWhatToDo() throws Exception {
+        String id = host.running();
+        host.driver().machine().saves(false);
+        hibernate(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        assertThat(host.driver().machine().lives()).isTrue();
+        assertThat(host.record(id).salvaged()).isFalse();
+        assertThat(code(id)).isEqualTo("vm.disk-full");
+        assertThat(host.fleet().get(id).status().problem())
+                .extracting(Problem::hint)
+                .asString()
+                .contains("Free some space", "belljar stop shop");
+        assertThat(host.folder(id).resolve("disk/frozen.new")).doesNotExist();
+        host.driver().machine().end(false, "QEMU ended without a word of why");
+        SandboxFixture.until(() -> host.record(id).state() == SandboxState.ERROR);
+        assertThat(code(id)).isEqualTo("sandbox.ended");
+    }
+
+    @Test
+    void aMachineThatEndedWhileItCouldNotHibernateIsNotSaidToRun() throws Exception {
+        String id = host.running();
+        host.openers().link().whileSyncing(() -> host.driver().machine().end(false, "out of memory"));
+        host.driver().machine().saves(false);
+        hibernate(id);
+        SandboxFixture.until(() -> host.record(id).state() == SandboxState.ERROR);
+        assertThat(code(id)).isEqualTo("sandbox.ended");
+    }
+
+    @Test
+    void aSandboxThatCouldNotHibernateIsShutDownWhenAsked() throws Exception {
+        String id = host.running();
+        host.driver().machine().saves(false);
+        hibernate(id);
+        host.stop(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
+        assertThat(host.record(id).problem()).isNull();
+    }
+
+    private void hibernate(String id) throws Exception {
+        host.fleet().stop(id, true);
+        host.fleet().settle(id);
+    }
+
     private String code(String id) throws Exception {
         Problem problem = host.record(id).problem();
         return problem == null ? "" : problem.code();

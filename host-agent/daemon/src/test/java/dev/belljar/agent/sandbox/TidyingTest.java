@@ -89,17 +89,33 @@ class TidyingTest {
 
     @Test
     void aMachineThatWasToBeHibernatedIsNotShutDownUnasked() throws Exception {
+        hibernating(true);
+        assertThat(told()).contains("hibernated");
+        assertThat(host.record(ID).tier()).isEqualTo(Tier.HOT);
+        assertThat(host.state(ID)).isEqualTo(SandboxState.STOPPED);
+        assertThat(host.folder(ID).resolve("disk/frozen.new")).doesNotExist();
+    }
+
+    @Test
+    void aMachineThatWasToBeHibernatedAndStillCannotGoesOn() throws Exception {
+        hibernating(false);
+        assertThat(told()).contains("could not be hibernated and goes on");
+        assertThat(host.state(ID)).isEqualTo(SandboxState.RUNNING);
+        assertThat(host.driver().machine().lives()).isTrue();
+        assertThat(host.folder(ID).resolve("disk/frozen.new")).doesNotExist();
+        host.driver().machine().end(true, "the guest powered off");
+        SandboxFixture.until(() -> host.state(ID) == SandboxState.STOPPED);
+        assertThat(host.state(ID)).isEqualTo(SandboxState.STOPPED);
+    }
+
+    private void hibernating(boolean saves) throws Exception {
         host.keep(host.record(ID)
                 .withDelivered()
                 .withImage("one")
                 .withPlan("plan")
                 .withState(SandboxState.STOPPING, 1, null));
-        host.driver().orphan();
+        host.driver().orphan().saves(saves);
         host.fleet().settle(ID);
-        // A stand-in cannot be saved: that it was tried shows in what is said of it.
-        assertThat(told()).contains("shut down instead");
-        assertThat(host.state(ID)).isEqualTo(SandboxState.STOPPED);
-        assertThat(host.folder(ID).resolve("disk/frozen.new")).doesNotExist();
     }
 
     @Test
@@ -109,7 +125,7 @@ class TidyingTest {
         host.keep(host.record(ID).withDelivered().withImage("one").withState(SandboxState.STOPPING, 1, null));
         host.driver().orphan();
         host.fleet().settle(ID);
-        assertThat(told()).doesNotContain("shut down instead");
+        assertThat(told()).doesNotContain("hibernated");
         assertThat(host.state(ID)).isEqualTo(SandboxState.STOPPED);
     }
 
