@@ -16,6 +16,11 @@ import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.request.AnswerApproval;
 import dev.belljar.contract.view.Flow;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -25,13 +30,20 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The policies of all sandboxes: what the gateway asks, and what a person sees and changes.
 ///
 /// Whatever changes a policy is in the audit, and looked at at once by what waits and what runs. Safe for several
 /// threads.
 public final class Policies implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Policies.class);
+    private static final String SNAPSHOT = "snapshot-";
+    private static final String TOML = ".toml";
+
     private final PolicyPlaces places;
     private final InstantSource clock;
     private final Ledger ledger;
@@ -134,8 +146,24 @@ public final class Policies implements AutoCloseable {
         ofSnapshot(snapshot).delete();
     }
 
+    /// Forgets the rules beside snapshots that are not there: what an earlier host agent left when it was killed.
+    public void sweepSnapshots(Predicate<String> there) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(places.projects(), SNAPSHOT + "*" + TOML)) {
+            for (Path file : files) {
+                String name = String.valueOf(file.getFileName());
+                if (!there.test(name.substring(SNAPSHOT.length(), name.length() - TOML.length()))) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (NoSuchFileException e) {
+            // Nobody has made a rule yet.
+        } catch (IOException | DirectoryIteratorException e) {
+            LOG.warn("{}: not swept: {}", places.projects(), e.toString());
+        }
+    }
+
     private LayerFile ofSnapshot(String snapshot) {
-        return new LayerFile(places.projects().resolve("snapshot-" + snapshot + ".toml"), Scope.SANDBOX);
+        return new LayerFile(places.projects().resolve(SNAPSHOT + snapshot + TOML), Scope.SANDBOX);
     }
 
     /// Gives a new sandbox the rules of the one it comes from as they are now, or as they were at its snapshot if

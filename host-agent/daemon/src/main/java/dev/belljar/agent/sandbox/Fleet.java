@@ -103,6 +103,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             throws BelljarException, InterruptedException {
         Fleet fleet = new Fleet(rooms, version, upkeep, clock, nanos);
         new Trash(rooms.folders()).open();
+        rooms.wall().policies().sweepSnapshots(rooms.snapshots()::has);
         for (SandboxRecord record : rooms.catalog().all()) {
             fleet.take(record);
         }

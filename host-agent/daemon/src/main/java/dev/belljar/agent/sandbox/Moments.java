@@ -2,6 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.policy.PolicyException;
 import dev.belljar.agent.snapshot.SelfReport;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.sync.SyncException;
@@ -67,11 +68,34 @@ final class Moments implements MachineHistory {
         }
         Machine machine = live.machine().orElseThrow(live::notRunning);
         Snapshots.Subject subject = new Snapshots.Subject(record.withoutProcess(), live.plan(), identity);
-        rooms.wall().policies().remember(live.subject(), wanted.id());
-        Snapshot saved = rooms.snapshots().save(machine, subject, wanted);
+        Snapshot saved = saved(live, machine, subject, wanted);
         live.observation()
                 .note("snapshot", saved.id(), "%s, paused %d ms".formatted(shown(saved), saved.pauseMillis()));
         return saved;
+    }
+
+    /// Its rules come first: a snapshot without them would let out what its sandbox refused.
+    private Snapshot saved(LiveSandbox live, Machine machine, Snapshots.Subject subject, Snapshot wanted)
+            throws BelljarException, InterruptedException {
+        boolean whole = false;
+        rooms.wall().policies().remember(live.subject(), wanted.id());
+        try {
+            Snapshot saved = rooms.snapshots().save(machine, subject, wanted);
+            whole = true;
+            return saved;
+        } finally {
+            if (!whole) {
+                forgetRules(wanted.id());
+            }
+        }
+    }
+
+    private void forgetRules(String snapshot) {
+        try {
+            rooms.wall().policies().forgetSnapshot(snapshot);
+        } catch (PolicyException e) {
+            LOG.warn("the rules beside snapshot {} stay until the host agent begins again", snapshot, e);
+        }
     }
 
     private Snapshot described(LiveSandbox live, GuestLink link, TakeSnapshot request)

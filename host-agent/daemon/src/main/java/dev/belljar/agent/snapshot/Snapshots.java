@@ -93,6 +93,11 @@ public final class Snapshots {
                 .toList();
     }
 
+    /// True when one with this id lies there, whether it can be read or not.
+    public boolean has(String id) {
+        return Files.exists(folder(id));
+    }
+
     /// One of them.
     ///
     /// @throws SnapshotException when there is none with this id

@@ -1,6 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.guest.GuestExit;
 import dev.belljar.agent.guest.GuestIdentity;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.GuestProcess;
@@ -9,6 +10,7 @@ import dev.belljar.agent.guest.LinkState;
 import dev.belljar.agent.guest.ListeningPort;
 import dev.belljar.contract.request.ExecCommand;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -16,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class FakeLink implements GuestLink {
     private final AtomicInteger asked = new AtomicInteger();
     private volatile LinkState state;
+    private volatile boolean executes;
     private volatile Runnable syncing = () -> {};
     private volatile List<ListeningPort> listening = List.of();
 
@@ -39,6 +42,11 @@ final class FakeLink implements GuestLink {
     /// What happens while its disks are synced.
     void whileSyncing(Runnable happening) {
         syncing = happening;
+    }
+
+    /// From now on commands succeed.
+    void executes() {
+        executes = true;
     }
 
     void become(LinkState newState) {
@@ -79,7 +87,47 @@ final class FakeLink implements GuestLink {
 
     @Override
     public GuestExec exec(ExecCommand command) {
-        throw new UnsupportedOperationException();
+        if (!executes) {
+            throw new UnsupportedOperationException();
+        }
+        return new Silent();
+    }
+
+    /// A command that says nothing and succeeds.
+    private record Silent() implements GuestExec {
+        @Override
+        public int pid() {
+            return 7;
+        }
+
+        @Override
+        public OutputStream stdin() {
+            return OutputStream.nullOutputStream();
+        }
+
+        @Override
+        public InputStream stdout() {
+            return InputStream.nullInputStream();
+        }
+
+        @Override
+        public InputStream stderr() {
+            return InputStream.nullInputStream();
+        }
+
+        @Override
+        public void signal(int number) {}
+
+        @Override
+        public void resize(int rows, int cols) {}
+
+        @Override
+        public GuestExit await() {
+            return new GuestExit(0, null, false);
+        }
+
+        @Override
+        public void close() {}
     }
 
     @Override

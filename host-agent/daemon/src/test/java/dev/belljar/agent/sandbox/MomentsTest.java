@@ -1,0 +1,74 @@
+package dev.belljar.agent.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.Snapshot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A snapshot or a branch that could not be made leaves nothing behind.
+class MomentsTest {
+    @TempDir
+    private Path temp;
+
+    private SandboxFixture host;
+
+    @BeforeEach
+    void open() throws Exception {
+        host = new SandboxFixture(temp);
+    }
+
+    @AfterEach
+    void close() {
+        host.close();
+    }
+
+    @Test
+    void theRulesOfASnapshotThatCouldNotBeSavedAreForgotten() throws Exception {
+        String id = ruled();
+        host.driver().machine().saves(false);
+        assertThatThrownBy(() -> snapshot(id)).hasMessageContaining("0 MiB are free");
+        assertThat(rules()).isEmpty();
+    }
+
+    @Test
+    void rulesOfNoSnapshotAreSweptAndThoseOfOneAreKept() throws Exception {
+        Snapshot saved = snapshot(ruled());
+        host.stopAgent();
+        Path own = host.folders().data().resolve("policies/snapshot-" + saved.id() + ".toml");
+        Files.copy(own, own.resolveSibling("snapshot-000000000001.toml"));
+        assertThat(host.fleet().history().snapshots(null)).hasSize(1);
+        assertThat(rules()).containsExactly(own);
+    }
+
+    private String ruled() throws Exception {
+        String id = host.running();
+        host.rooms().wall().policies().add(host.fleet().find(id).subject(), "deny a.org", Scope.SANDBOX);
+        return id;
+    }
+
+    private Snapshot snapshot(String id) throws Exception {
+        host.openers().link().executes();
+        return host.fleet().history().snapshot(id, new TakeSnapshot("before", null));
+    }
+
+    private List<Path> rules() throws IOException {
+        Path folder = host.folders().data().resolve("policies");
+        if (!Files.exists(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().contains("snapshot-")).toList();
+        }
+    }
+}
