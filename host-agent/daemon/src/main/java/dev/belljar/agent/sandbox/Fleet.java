@@ -229,7 +229,17 @@ public final class Fleet implements Sandboxes, AutoCloseable {
                         "from snapshot %s of %s"
                                 .formatted(
                                         saved.snapshot().id(), saved.snapshot().sandboxName()));
-        return start(record.id());
+        return begun(record.id());
+    }
+
+    /// Starts a branch; one that does not begin is nothing anybody knows of.
+    private Sandbox begun(String id) throws BelljarException, InterruptedException {
+        try {
+            return start(id);
+        } catch (BelljarException e) {
+            destroy(id);
+            throw e;
+        }
     }
 
     /// The record of a sandbox that comes back, with a name that is not taken.

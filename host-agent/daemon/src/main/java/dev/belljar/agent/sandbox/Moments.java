@@ -179,10 +179,26 @@ final class Moments implements MachineHistory {
         String name = request.name() == null ? origin.sandboxName() : request.name();
         boolean exact = request.name() != null && count == 1;
         List<Sandbox> begun = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            begun.add(fleet.branch(saved, name, exact));
+        try {
+            for (int i = 0; i < count; i++) {
+                begun.add(fleet.branch(saved, name, exact));
+            }
+        } catch (BelljarException e) {
+            begun.forEach(this::undo);
+            throw e;
         }
         return begun;
+    }
+
+    /// Whoever asked is told of no branch, so none may stay; nobody has used it yet.
+    private void undo(Sandbox branch) {
+        try {
+            fleet.destroy(branch.id());
+        } catch (BelljarException e) {
+            LOG.warn("{}: stays, though its branching failed", branch.spec().name(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.belljar.contract.view.SyncResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ final class FakeWorkspace implements Workspace {
     private static final Capture CAPTURE = new Capture("c0ffee", "c0ffee", "main", 1, 0, List.of());
 
     private final AtomicReference<Runnable> saving = new AtomicReference<>(() -> {});
+    private final AtomicInteger heirs = new AtomicInteger(64);
     private volatile boolean saves = true;
     private volatile @Nullable String saved;
     private volatile Runnable delivering = () -> {};
@@ -30,6 +32,11 @@ final class FakeWorkspace implements Workspace {
     /// What happens while a project is delivered.
     void whileDelivering(Runnable happening) {
         delivering = happening;
+    }
+
+    /// How many more sandboxes can begin with the work of another.
+    void heirs(int most) {
+        heirs.set(most);
     }
 
     /// What happens while work is saved the next time.
@@ -79,7 +86,11 @@ final class FakeWorkspace implements Workspace {
     }
 
     @Override
-    public void inherit(Path project, String capture, String sandbox) {}
+    public void inherit(Path project, String capture, String sandbox) throws SyncException {
+        if (heirs.getAndDecrement() <= 0) {
+            throw new SyncException(SyncException.DISK_FULL, "no space for another ref", null, null);
+        }
+    }
 
     @Override
     public FileDiff compare(Path project, String base, String tip) {

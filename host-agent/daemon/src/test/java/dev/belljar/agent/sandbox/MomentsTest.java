@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,6 +52,20 @@ class MomentsTest {
         Files.copy(own, own.resolveSibling("snapshot-000000000001.toml"));
         assertThat(host.fleet().history().snapshots(null)).hasSize(1);
         assertThat(rules()).containsExactly(own);
+    }
+
+    @Test
+    void branchesOfWhichOneIsRefusedAreAllUndone() throws Exception {
+        String id = host.running();
+        Snapshot saved = snapshot(id);
+        host.workspace().heirs(2);
+        assertThatThrownBy(() -> host.fleet().history().branch(saved.id(), new Branch(null, 3)))
+                .hasMessageContaining("no space for another ref");
+        assertThat(host.fleet().list()).extracting(Sandbox::id).containsExactly(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        host.workspace().heirs(3);
+        assertThat(host.fleet().history().branch(saved.id(), new Branch(null, 3)))
+                .hasSize(3);
     }
 
     private String ruled() throws Exception {
