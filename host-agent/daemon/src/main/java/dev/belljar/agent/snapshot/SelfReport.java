@@ -25,7 +25,8 @@ public final class SelfReport {
 
     private static final Set<String> NAMES = Set.of(HOSTNAME, MACHINE_ID, BOOT_ID, MAC, SSH, RANDOM, CLOCK);
     private static final int OUTPUT = 16_384;
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    /// What it has not said by then counts as unknown, which reads as wrong: long enough for a machine that starves.
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int FINGERPRINT = 16;
     private static final String SCRIPT = """
             echo hostname $(cat /proc/sys/kernel/hostname)
