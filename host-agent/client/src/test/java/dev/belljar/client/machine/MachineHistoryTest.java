@@ -128,7 +128,8 @@ class MachineHistoryTest {
             check.items().stream()
                     .filter(item -> !item.name().equals("ssh") && !item.name().equals("clock"))
                     // Tokens are made when a session begins; the other values are all told.
-                    .filter(item -> !item.name().equals("token") || !item.value().isEmpty())
+                    .filter(item ->
+                            !item.name().equals("token") || !item.value().isEmpty())
                     .forEach(item -> assertThat(values.add(item.name() + " " + item.value()))
                             .as("%s is not shared between branches", item)
                             .isTrue());
@@ -184,6 +185,7 @@ class MachineHistoryTest {
         assertThat(line.run("", "snapshots").out())
                 .contains("└─ " + second.id(), "├─ " + first.id(), "│  └─ try-2 ", "while it ticks");
         assertThat(line.run("", "diff", "before", "after").out()).contains("made.txt", "new.txt");
+        RunningMachine.await(() -> agent.client().identity("try-1").ok());
         CommandLineUnderTest.Ran identity = line.run("", "identity", "try-1");
         assertThat(identity.exit()).as(identity.out()).isZero();
         assertThat(identity.out()).contains("ok  Network address").doesNotContain("WRONG");
