@@ -59,8 +59,7 @@ final class RoomMaker {
     }
 
     /// A room; who asked closes it, unless it stays. `waits` is told how much in it waits for the person, where the
-    /// room alone
-    /// knows.
+    /// room alone knows.
     Room make(RoomKind kind, ProjectPicture project, SandboxWatch watch, IntConsumer waits) {
         return switch (kind) {
             case TERMINAL -> terminals.enter(project, waits);

@@ -80,15 +80,8 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
             }
             return;
         }
-        for (TerminalTab tab : List.copyOf(tabs)) {
-            if (tab.ofMachine()) {
-                end(tab);
-            }
-        }
-        if (tabs.isEmpty()) {
-            current = null;
-            all.getChildren().setAll(asleep());
-        }
+        List.copyOf(tabs).stream().filter(TerminalTab::ofMachine).forEach(this::drop);
+        rest();
     }
 
     @Override
@@ -241,22 +234,33 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
 
     @Override
     public void end(TerminalTab tab) {
+        drop(tab);
+        rest();
+    }
+
+    private void drop(TerminalTab tab) {
         tab.close();
         tabs.remove(tab);
-        waits();
         strip.getChildren().remove(tab.handle());
-        if (tabs.isEmpty() && !project.running()) {
-            current = null;
-            all.getChildren().setAll(asleep());
-        } else if (tabs.isEmpty()) {
-            current = null;
+    }
+
+    /// What is in front once others have gone: the one that was, another, or a word on why there is none.
+    private void rest() {
+        waits();
+        TerminalTab front = current;
+        if (!tabs.isEmpty()) {
+            open(front != null && tabs.contains(front) ? front : tabs.getLast());
+            return;
+        }
+        current = null;
+        if (project.running()) {
             Button again = Parts.button(Feather.TERMINAL, "Open the session", "primary");
             again.setOnAction(e -> session(false));
             content.getChildren()
                     .setAll(Empty.screen(
                             Feather.TERMINAL, "No terminal open", "The machine goes on without one.", again));
         } else {
-            open(tabs.getLast());
+            all.getChildren().setAll(asleep());
         }
     }
 

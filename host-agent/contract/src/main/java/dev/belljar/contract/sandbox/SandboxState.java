@@ -12,13 +12,13 @@ public enum SandboxState {
     ERROR,
     DESTROYED;
 
-    /// The states that may follow this one. Beside these a stop that was to hibernate and cannot goes back to RUNNING.
+    /// The states that may follow this one. A stop that was to hibernate and cannot goes back to RUNNING.
     public Set<SandboxState> next() {
         return switch (this) {
             case CREATED -> Set.of(STARTING, ERROR, DESTROYED);
             case STARTING -> Set.of(RUNNING, STOPPING, ERROR);
             case RUNNING -> Set.of(STOPPING, ERROR);
-            case STOPPING -> Set.of(STOPPED, ERROR);
+            case STOPPING -> Set.of(STOPPED, RUNNING, ERROR);
             case STOPPED -> Set.of(STARTING, ERROR, DESTROYED);
             case ERROR -> Set.of(STARTING, STOPPING, STOPPED, DESTROYED);
             case DESTROYED -> Set.of();

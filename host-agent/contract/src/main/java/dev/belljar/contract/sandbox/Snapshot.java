@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// last, null for none. `seq` is the place in that sandbox's journal, `branch` and `commit` what was checked out in
 /// `/workspace`, `work` the commit in the host's own repository that holds all its files (null when unknown),
 /// `policy` a number for the network policy then in force (the same as long as no preset and no rule of any scope is
-/// another). `created` is milliseconds since the epoch, `pauseMillis`
-/// how long the machine stood still, `size` what it takes up in octets.
+/// another). `created` is milliseconds since the epoch, `pauseMillis` how long the machine stood still, `size` what it
+/// takes up in octets.
 public record Snapshot(
         String id,
         String sandbox,

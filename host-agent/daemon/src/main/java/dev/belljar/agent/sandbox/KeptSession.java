@@ -6,12 +6,9 @@ import dev.belljar.agent.snapshot.SelfReport;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -42,16 +39,7 @@ record KeptSession(Path file) {
 
     /// What tells these tokens from others and opens nothing: the beginning of a digest of the one to type with.
     Optional<String> fingerprint() {
-        return tokens().map(kept -> SelfReport.shortened(sha256(kept.token())));
-    }
-
-    private static String sha256(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return tokens().map(kept -> SelfReport.shortened(HexFormat.of().formatHex(Starting.hash(kept.token()))));
     }
 
     /// Keeps what was made; a disk that is full costs no more than new tokens at the next start of the host agent.

@@ -512,7 +512,8 @@ final class Starting {
         return HexFormat.of().formatHex(hash("machine-id " + id), 0, 16);
     }
 
-    private static byte[] hash(String text) {
+    /// The SHA-256 of a text, 32 octets.
+    static byte[] hash(String text) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException e) {

@@ -99,7 +99,9 @@ final class Stopping {
                 key == null ? null : sandbox.rooms().images().withKey(key).orElse(null);
         if (image == null) {
             throw new SandboxException(
-                    SandboxException.IMAGE_GONE, "the image it was started from is gone", "Make that image again.");
+                    SandboxException.IMAGE_GONE,
+                    "the guest image it was started from is gone",
+                    "`belljar image build` makes the newest.");
         }
         MachineSpec spec = Starting.spec(sandbox, image, sandbox.rooms().probe().cached());
         work.ends();

@@ -81,9 +81,10 @@ final class Freezing {
         boolean saved = false;
         try {
             copyBase();
-            long begun = System.nanoTime();
-            monitor.stop();
+            long begun;
             try (MemoryCopy memory = memory()) {
+                begun = System.nanoTime();
+                monitor.stop();
                 save(memory);
             }
             FrozenMachine frozen = sealed(plan, layer, (System.nanoTime() - begun) / MILLION);

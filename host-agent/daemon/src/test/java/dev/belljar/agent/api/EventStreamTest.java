@@ -105,9 +105,8 @@ class EventStreamTest {
             stuck.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             append(60_000);
             awaitFull(stuck.getInputStream());
-            // It reads nothing for longer than the server waits, then finds its connection ended before the end: what
-            // it
-            // still says is answered with a reset.
+            // It reads nothing for longer than the server waits: what it says once its connection was ended is
+            // answered with a reset.
             assertThatThrownBy(() -> {
                         for (int i = 0; i < 600; i++) {
                             stuck.getOutputStream().write('\n');

@@ -90,4 +90,19 @@ class ProcessMemoryTest {
         assertThat(ProcessHandle.of(4_000_000_007L)).isEmpty();
         assertThatThrownBy(() -> ProcessMemory.of(4_000_000_007L, folder)).isInstanceOf(IOException.class);
     }
+
+    @Test
+    void aCopyThatFailsSaysWhy() throws Exception {
+        byte[] base = new byte[PAGES * PAGE];
+        Path file = Files.write(folder.resolve("ram"), base);
+        // Shorter than the memory: what lies behind its end cannot be compared with it.
+        Path image = Files.write(folder.resolve("image"), new byte[PAGE]);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            channel.map(FileChannel.MapMode.PRIVATE, 0, base.length).put(base.length / 2, new byte[] {1, 2, 3});
+            try (MemoryCopy copy =
+                    MemoryCopy.open(ProcessMemory.of(ProcessHandle.current().pid(), file), image)) {
+                assertThatThrownBy(copy::pass).isInstanceOf(IOException.class).hasMessageNotContaining("Exception");
+            }
+        }
+    }
 }
