@@ -1,8 +1,10 @@
 package dev.belljar.client.machine;
 
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// A host agent that is killed again and again in the middle of what it does: whatever the moment, what it had
 /// promised holds, nothing is left over, and one can go on.
@@ -16,6 +18,7 @@ class KilledAtRandomTest {
     private static final long SEED = Long.getLong("belljar.kills.seed", 1);
 
     @Test
+    @Timeout(value = 8, unit = TimeUnit.HOURS)
     void whateverWasPromisedHolds() throws Exception {
         AgentUnderTest agent = new AgentUnderTest();
         try (Strangers strangers = Strangers.in(agent.folder().resolve("stranger"))) {
