@@ -4,6 +4,8 @@ import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.Inspector;
 import dev.belljar.agent.policy.Subject;
 import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.event.HttpEvent;
 import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.request.ExecCommand;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// What is looked into in every sandbox. Safe for several threads.
 public final class Inspections {
@@ -101,12 +104,33 @@ public final class Inspections {
         sandbox.installed(sandbox.active());
     }
 
-    /// A sandbox that goes on from another one has the names and the placeholders of that one, for its running
-    /// programs know them; its authority is its own.
+    /// What is looked into, and the placeholders, as one line to be kept beside a snapshot; null where nothing is.
     ///
-    /// @throws InspectException when it cannot be written
-    public void inherit(Subject from, Subject to) throws InspectException {
-        of(to).inherit(of(from));
+    /// @throws InspectException when it cannot be read
+    public @Nullable String kept(Subject subject) throws InspectException {
+        Wanted wanted = of(subject).wanted();
+        return wanted.equals(Wanted.NOTHING) ? null : Json.line(wanted);
+    }
+
+    /// A sandbox that goes on from another one has the names and the placeholders of that one, for its running
+    /// programs know them, or those that were `kept` beside its snapshot if it is gone; its authority is its own.
+    ///
+    /// @throws InspectException when they cannot be read or written
+    public void inherit(@Nullable Subject from, @Nullable String kept, Subject to) throws InspectException {
+        if (from != null) {
+            of(to).inherit(of(from).wanted());
+        } else if (kept != null) {
+            of(to).inherit(read(kept));
+        }
+    }
+
+    private static Wanted read(String kept) throws InspectException {
+        try {
+            return Json.read(kept, Wanted.class);
+        } catch (JsonFault e) {
+            throw new InspectException(
+                    InspectException.FOLDER, "what the snapshot says is to be looked into cannot be read", null, e);
+        }
     }
 
     /// Lets go of a sandbox that is gone.

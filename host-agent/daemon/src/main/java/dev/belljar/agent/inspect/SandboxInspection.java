@@ -100,8 +100,12 @@ final class SandboxInspection {
     }
 
     /// Takes over what another sandbox had, of which this one is a copy; not its authority.
-    synchronized void inherit(SandboxInspection from) throws InspectException {
-        keep(from.wanted);
+    synchronized void inherit(Wanted other) throws InspectException {
+        keep(other);
+    }
+
+    Wanted wanted() {
+        return wanted;
     }
 
     /// Whether anything is looked into.

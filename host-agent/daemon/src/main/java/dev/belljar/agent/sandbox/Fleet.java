@@ -211,15 +211,9 @@ public final class Fleet implements Sandboxes, AutoCloseable {
                 rooms.workspace().inherit(Path.of(spec.project()), capture, record.id());
             }
             LiveSandbox origin = sandboxes.get(saved.snapshot().sandbox());
-            rooms.wall()
-                    .policies()
-                    .inherit(
-                            origin == null ? null : origin.subject(),
-                            saved.snapshot().id(),
-                            subject(record));
-            if (origin != null) {
-                rooms.wall().inspections().inherit(origin.subject(), subject(record));
-            }
+            Subject before = origin == null ? null : origin.subject();
+            rooms.wall().policies().inherit(before, saved.snapshot().id(), subject(record));
+            rooms.wall().inspections().inherit(before, saved.inspection(), subject(record));
             sandbox = kept(record);
         }
         sandbox.observation()

@@ -67,7 +67,11 @@ final class Moments implements MachineHistory {
             throw live.notRunning();
         }
         Machine machine = live.machine().orElseThrow(live::notRunning);
-        Snapshots.Subject subject = new Snapshots.Subject(record.withoutProcess(), live.plan(), identity);
+        Snapshots.Subject subject = new Snapshots.Subject(
+                record.withoutProcess(),
+                live.plan(),
+                identity,
+                rooms.wall().inspections().kept(live.subject()));
         Snapshot saved = saved(live, machine, subject, wanted);
         live.observation()
                 .note("snapshot", saved.id(), "%s, paused %d ms".formatted(shown(saved), saved.pauseMillis()));

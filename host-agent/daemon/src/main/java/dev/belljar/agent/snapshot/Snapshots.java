@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,8 +42,12 @@ public final class Snapshots {
     private final Map<String, Saved> all = new ConcurrentHashMap<>();
 
     /// A snapshot and the record of the sandbox at that moment, which a restored one goes on from; `identity` is
-    /// who the machine was.
-    public record Saved(Snapshot snapshot, SandboxRecord record, Map<String, String> identity) {}
+    /// who the machine was, `inspection` what was looked into and its placeholders, if anything was.
+    public record Saved(
+            Snapshot snapshot,
+            SandboxRecord record,
+            Map<String, String> identity,
+            @Nullable String inspection) {}
 
     private Snapshots(Folders folders, Seals seals) {
         this.folders = folders;
@@ -127,7 +132,11 @@ public final class Snapshots {
     }
 
     /// Who is saved, under which plan, and what else is known of this moment.
-    public record Subject(SandboxRecord record, String plan, Map<String, String> identity) {}
+    public record Subject(
+            SandboxRecord record,
+            String plan,
+            Map<String, String> identity,
+            @Nullable String inspection) {}
 
     /// Takes a snapshot of a running machine, which goes on. The size and the pause in `wanted` are filled in.
     ///
@@ -143,7 +152,7 @@ public final class Snapshots {
                             subject.plan(), aside, folders.layers().resolve(wanted.id() + ".qcow2"))
                     .withDisk();
             Snapshot snapshot = wanted.saved(frozen.facts().pauseMillis(), frozen.size());
-            Saved saved = new Saved(snapshot, subject.record(), subject.identity());
+            Saved saved = new Saved(snapshot, subject.record(), subject.identity(), subject.inspection());
             DurableFile.write(aside.resolve("metadata.json"), Json.pretty(saved) + "\n");
             Files.move(aside, folder(wanted.id()), StandardCopyOption.ATOMIC_MOVE);
             flushRoot();

@@ -68,6 +68,20 @@ class MomentsTest {
                 .hasSize(3);
     }
 
+    @Test
+    void aBranchIsLookedIntoAsItsOriginWasThatIsGone() throws Exception {
+        String id = host.running();
+        host.openers().link().executes();
+        host.fleet().policies().inspect(id, true, List.of("a.org"));
+        Snapshot saved = snapshot(id);
+        host.fleet().destroy(id);
+        host.fleet().keeping().empty(true);
+        host.stopAgent();
+        Sandbox branch =
+                host.fleet().history().branch(saved.id(), new Branch(null, 1)).getFirst();
+        assertThat(host.fleet().policies().inspection(branch.id()).names()).containsExactly("a.org");
+    }
+
     private String ruled() throws Exception {
         String id = host.running();
         host.rooms().wall().policies().add(host.fleet().find(id).subject(), "deny a.org", Scope.SANDBOX);
