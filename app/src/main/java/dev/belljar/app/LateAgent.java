@@ -19,6 +19,7 @@ import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
@@ -37,6 +38,7 @@ import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
+import dev.belljar.contract.view.Retention;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import dev.belljar.contract.view.TrashItem;
@@ -223,6 +225,21 @@ final class LateAgent implements AgentClient {
     @Override
     public RouteClient routes() throws AgentException, InterruptedException {
         return ask(AgentClient::routes);
+    }
+
+    @Override
+    public Retention retention() throws AgentException, InterruptedException {
+        return ask(AgentClient::retention);
+    }
+
+    @Override
+    public Retention retain(SetRetention wish) throws AgentException, InterruptedException {
+        return ask(agent -> agent.retain(wish));
+    }
+
+    @Override
+    public Retention retainAsUsual() throws AgentException, InterruptedException {
+        return ask(AgentClient::retainAsUsual);
     }
 
     @Override

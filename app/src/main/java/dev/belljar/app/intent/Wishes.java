@@ -14,6 +14,7 @@ import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
@@ -23,6 +24,7 @@ import dev.belljar.contract.view.Destroyed;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.IdentityCheck;
 import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.Retention;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import java.io.IOException;
@@ -127,6 +129,21 @@ public final class Wishes {
     /// Deletes those destroyed sandboxes for good whose work is saved.
     public Doing<Collected> emptyTrash() {
         return wish("empty-trash", () -> agent.emptyTrash(false));
+    }
+
+    /// For how long machines are kept in which form.
+    public Doing<Retention> retention() {
+        return wish("retention", agent::retention);
+    }
+
+    /// Changes for how long machines are kept.
+    public Doing<Retention> retain(SetRetention wish) {
+        return wish("retain", () -> agent.retain(wish));
+    }
+
+    /// Keeps machines for as long as usual.
+    public Doing<Retention> retainAsUsual() {
+        return wish("retain-as-usual", agent::retainAsUsual);
     }
 
     /// Looks what a sync would bring.

@@ -155,6 +155,11 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     }
 
     @Override
+    public void retention() {
+        trash.retention();
+    }
+
+    @Override
     public void keys(ProjectPicture project) {
         open(project, new KeysDialog(project, desk, wishes.keys()));
     }

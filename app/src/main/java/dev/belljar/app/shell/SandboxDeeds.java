@@ -50,6 +50,9 @@ public interface SandboxDeeds {
     /// Shows whether browsers trust addresses, and lets that be changed.
     void askTrust();
 
+    /// Shows for how long machines are kept, to be changed.
+    void retention();
+
     /// Shows all questions that wait for the person.
     void inbox();
 }

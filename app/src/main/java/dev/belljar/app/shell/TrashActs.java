@@ -3,6 +3,7 @@ package dev.belljar.app.shell;
 import dev.belljar.app.intent.Wishes;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Figures;
+import dev.belljar.app.trash.RetentionDialog;
 import dev.belljar.app.trash.TrashActions;
 import dev.belljar.contract.view.TrashItem;
 import org.kordamp.ikonli.feather.Feather;
@@ -70,6 +71,13 @@ final class TrashActs implements TrashActions {
                                                         + Figures.bytes(gone.bytes()) + " free again.",
                                                 "muted")),
                         desk));
+    }
+
+    @Override
+    public void retention() {
+        RetentionDialog dialog = new RetentionDialog(desk, wishes);
+        desk.overlay().open(dialog);
+        dialog.requestFocus();
     }
 
     private void ask(String title, String words, String act, Runnable action) {

@@ -12,4 +12,7 @@ public interface TrashActions {
 
     /// Deletes for good what can lose no work, after asking.
     void empty();
+
+    /// Shows for how long machines are kept, to be changed.
+    void retention();
 }

@@ -44,7 +44,11 @@ public final class TrashView implements Room {
         this.desk = desk;
         this.actions = actions;
         empty.setOnAction(e -> actions.empty());
-        HBox head = Parts.row(12, Parts.text("Trash", "h2"), count, Parts.grow(), size, empty);
+        Button spans = Parts.button(Feather.CLOCK, "Retention…", "flat");
+        spans.getStyleClass().add("retention");
+        spans.setOnAction(e -> actions.retention());
+        Parts.tip(spans, "For how long machines nobody uses are kept, and what is in the trash", "");
+        HBox head = Parts.row(12, Parts.text("Trash", "h2"), count, Parts.grow(), size, spans, empty);
         head.getStyleClass().add("head");
         rows.getStyleClass().add("card");
         StackPane padded = new StackPane(rows);

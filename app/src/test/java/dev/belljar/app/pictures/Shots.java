@@ -291,6 +291,8 @@ public final class Shots {
                         Mood.MANY_SNAPSHOTS,
                         booth -> booth.run(() -> booth.bench().model().go(new Place.Trash())),
                         "Nothing is in the trash"),
+                new Shot("retention", Mood.BUSY, Shots::retention, "it goes to the trash", "Defaults"),
+                new Shot("retention-fixed", Mood.ASKING, Shots::retention, "was decided in the environment"),
                 new Shot(
                         "destroy-undo",
                         Mood.BUSY,
@@ -410,6 +412,11 @@ public final class Shots {
     private static void review(Booth booth) {
         enter(booth, "shop", RoomKind.CHANGES);
         booth.press(".sync");
+    }
+
+    static void retention(Booth booth) {
+        booth.run(() -> booth.bench().model().go(new Place.Trash()));
+        booth.press(".retention");
     }
 
     static void enter(Booth booth, String sandbox, RoomKind room) {

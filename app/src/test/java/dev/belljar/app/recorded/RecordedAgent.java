@@ -20,6 +20,7 @@ import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
@@ -38,6 +39,7 @@ import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
+import dev.belljar.contract.view.Retention;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import dev.belljar.contract.view.TrashItem;
@@ -315,6 +317,24 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public void discardTrash(String item) {
         wishes.add("discard " + item);
+    }
+
+    @Override
+    public Retention retention() {
+        boolean fixed = mood == Mood.ASKING;
+        return new Retention(30, 1440, 1440, 2880, 10080, 43200, fixed ? List.of("hotMinutes") : List.of(), null);
+    }
+
+    @Override
+    public Retention retain(SetRetention wish) {
+        wishes.add("retain " + wish.said());
+        return retention();
+    }
+
+    @Override
+    public Retention retainAsUsual() {
+        wishes.add("retain as usual");
+        return retention();
     }
 
     @Override

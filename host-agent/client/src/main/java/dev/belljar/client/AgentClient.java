@@ -5,6 +5,7 @@ import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
@@ -23,6 +24,7 @@ import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
+import dev.belljar.contract.view.Retention;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import dev.belljar.contract.view.TrashItem;
@@ -96,6 +98,15 @@ public interface AgentClient extends AutoCloseable {
 
     /// `POST /sandboxes/{id}/tier?to=`: keeps a stopped sandbox in less room; returns when that is done.
     Sandbox pack(String id, Tier tier) throws AgentException, InterruptedException;
+
+    /// `GET /retention`: for how long machines are kept in which form.
+    Retention retention() throws AgentException, InterruptedException;
+
+    /// `POST /retention`: changes that; what holds then.
+    Retention retain(SetRetention wish) throws AgentException, InterruptedException;
+
+    /// `DELETE /retention`: forgets what was set; what holds then.
+    Retention retainAsUsual() throws AgentException, InterruptedException;
 
     /// `GET /trash`: destroyed sandboxes that can be brought back, the newest first.
     List<TrashItem> trash() throws AgentException, InterruptedException;

@@ -7,6 +7,7 @@ import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
@@ -25,6 +26,7 @@ import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.Report;
+import dev.belljar.contract.view.Retention;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import dev.belljar.contract.view.TrashItem;
@@ -147,6 +149,21 @@ public final class HttpAgentClient implements AgentClient {
     @Override
     public Sandbox pack(String id, Tier tier) throws AgentException, InterruptedException {
         return requests.post(path(id, "/tier?to=" + tier.name().toLowerCase(Locale.ROOT)), null, Sandbox.class);
+    }
+
+    @Override
+    public Retention retention() throws AgentException, InterruptedException {
+        return requests.get("/retention", Retention.class);
+    }
+
+    @Override
+    public Retention retain(SetRetention wish) throws AgentException, InterruptedException {
+        return requests.post("/retention", wish, Retention.class);
+    }
+
+    @Override
+    public Retention retainAsUsual() throws AgentException, InterruptedException {
+        return requests.delete("/retention", Retention.class);
     }
 
     @Override

@@ -24,8 +24,8 @@ import dev.belljar.agent.route.Routing;
 import dev.belljar.agent.route.Web;
 import dev.belljar.agent.sandbox.Fleet;
 import dev.belljar.agent.sandbox.PoolSize;
+import dev.belljar.agent.sandbox.Retentions;
 import dev.belljar.agent.sandbox.Rooms;
-import dev.belljar.agent.sandbox.Upkeep;
 import dev.belljar.agent.sandbox.Wall;
 import dev.belljar.agent.secret.DesktopKeyring;
 import dev.belljar.agent.secret.SecretStore;
@@ -113,7 +113,8 @@ public final class HostAgent implements AutoCloseable {
                     openers,
                     SshFiles.of(folders, environment),
                     zellij);
-            Fleet fleet = keep(Fleet.open(rooms, VERSION, Upkeep.from(environment)));
+            Retentions retentions = Retentions.open(folders.data().resolve("retention.json"), environment);
+            Fleet fleet = keep(Fleet.open(rooms, VERSION, retentions));
             fleet.beginUpkeep();
             web.serve(fleet.sites());
             int port = port(environment);

@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
             IdentityCommand.class,
             TrashCommand.class,
             TierCommand.class,
+            RetentionCommand.class,
             GarbageCommand.class,
             ExecShellCommand.class,
             ShellCommand.class,

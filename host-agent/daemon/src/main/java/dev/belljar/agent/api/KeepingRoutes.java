@@ -1,6 +1,7 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.sandbox.Keeping;
+import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.sandbox.Tier;
 import io.javalin.http.Context;
 import java.util.List;
@@ -18,6 +19,10 @@ final class KeepingRoutes {
     List<Route> list() {
         return List.of(
                 Route.post("/sandboxes/{id}/tier", this::pack),
+                Route.get("/retention", c -> Answers.give(c, 200, keeping.retention())),
+                Route.post(
+                        "/retention", c -> Answers.give(c, 200, keeping.retain(Requests.body(c, SetRetention.class)))),
+                Route.delete("/retention", c -> Answers.give(c, 200, keeping.retainAsUsual())),
                 Route.get("/trash", c -> Answers.give(c, 200, keeping.trash())),
                 Route.post("/trash/{id}/restore", c -> Answers.give(c, 201, keeping.restore(Requests.sandbox(c)))),
                 Route.delete("/trash/{id}", this::discard),

@@ -21,16 +21,16 @@ final class Caretaker implements AutoCloseable {
 
     private final Fleet fleet;
     private final Storeroom storeroom;
-    private final Upkeep upkeep;
+    private final Retentions retentions;
     private final SteadyClock clock;
     private long lastSweep;
     private boolean swept;
     private final Thread thread;
 
-    Caretaker(Fleet fleet, Storeroom storeroom, Upkeep upkeep, SteadyClock clock) {
+    Caretaker(Fleet fleet, Storeroom storeroom, Retentions retentions, SteadyClock clock) {
         this.fleet = fleet;
         this.storeroom = storeroom;
-        this.upkeep = upkeep;
+        this.retentions = retentions;
         this.clock = clock;
         this.thread = Thread.ofVirtual().name("caretaker").unstarted(this::run);
     }
@@ -56,7 +56,7 @@ final class Caretaker implements AutoCloseable {
         try {
             while (!Thread.interrupted()) {
                 look();
-                Thread.sleep(upkeep.interval());
+                Thread.sleep(retentions.interval());
             }
         } catch (InterruptedException e) {
             LOG.debug("the caretaker was told to go");
@@ -65,9 +65,10 @@ final class Caretaker implements AutoCloseable {
 
     /// One look at everything.
     void look() throws InterruptedException {
+        Upkeep upkeep = retentions.now();
         for (LiveSandbox sandbox : fleet.all()) {
             try {
-                look(sandbox);
+                look(sandbox, upkeep);
             } catch (BelljarException e) {
                 LOG.warn("{}: left as it is: {}", sandbox.name(), e.getMessage());
             } catch (RuntimeException e) {
@@ -80,7 +81,7 @@ final class Caretaker implements AutoCloseable {
         sweep();
     }
 
-    private void look(LiveSandbox sandbox) throws BelljarException, InterruptedException {
+    private void look(LiveSandbox sandbox, Upkeep upkeep) throws BelljarException, InterruptedException {
         if (sandbox.state() == SandboxState.RUNNING) {
             Activity activity = sandbox.observation().activity();
             boolean unused = over(activity.idle(), upkeep.idle());
@@ -91,11 +92,11 @@ final class Caretaker implements AutoCloseable {
                 fleet.stop(sandbox.id(), true);
             }
         } else if (sandbox.state() == SandboxState.STOPPED) {
-            settle(sandbox);
+            settle(sandbox, upkeep);
         }
     }
 
-    private void settle(LiveSandbox sandbox) throws BelljarException, InterruptedException {
+    private void settle(LiveSandbox sandbox, Upkeep upkeep) throws BelljarException, InterruptedException {
         Duration age = clock.age(sandbox.record().since());
         Tier tier = sandbox.record().tier();
         Duration warm = upkeep.hot();

@@ -74,7 +74,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     private final RouteDesk routes;
     private final Map<String, LiveSandbox> sandboxes = new ConcurrentHashMap<>();
 
-    private Fleet(Rooms rooms, String version, Upkeep upkeep, InstantSource clock, LongSupplier nanos) {
+    private Fleet(Rooms rooms, String version, Retentions retentions, InstantSource clock, LongSupplier nanos) {
         this.nanos = nanos;
         this.rooms = rooms;
         this.version = version;
@@ -84,8 +84,8 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         this.policies = new FleetPolicies(this, rooms.wall());
         this.sessions = new FleetSessions(this, rooms);
         this.ssh = new SshDesk(this, rooms.ssh());
-        this.storeroom = new Storeroom(this, rooms, upkeep);
-        this.caretaker = new Caretaker(this, storeroom, upkeep, new SteadyClock(clock, nanos));
+        this.storeroom = new Storeroom(this, rooms, retentions);
+        this.caretaker = new Caretaker(this, storeroom, retentions, new SteadyClock(clock, nanos));
         this.ports = new PortWatch(this);
         this.sites = new FleetSites(this, ports);
         this.routes = new FleetRoutes(this, sites, rooms.web());
@@ -94,14 +94,15 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     /// The fleet the catalog knows, its running machines taken over again.
     ///
     /// @throws BelljarException when the catalog or a journal cannot be read
-    public static Fleet open(Rooms rooms, String version, Upkeep upkeep) throws BelljarException, InterruptedException {
-        return open(rooms, version, upkeep, InstantSource.system(), System::nanoTime);
+    public static Fleet open(Rooms rooms, String version, Retentions retentions)
+            throws BelljarException, InterruptedException {
+        return open(rooms, version, retentions, InstantSource.system(), System::nanoTime);
     }
 
     /// The same in another time; `nanos` goes on evenly.
-    static Fleet open(Rooms rooms, String version, Upkeep upkeep, InstantSource clock, LongSupplier nanos)
+    static Fleet open(Rooms rooms, String version, Retentions retentions, InstantSource clock, LongSupplier nanos)
             throws BelljarException, InterruptedException {
-        Fleet fleet = new Fleet(rooms, version, upkeep, clock, nanos);
+        Fleet fleet = new Fleet(rooms, version, retentions, clock, nanos);
         new Trash(rooms.folders()).open();
         rooms.wall().policies().sweepSnapshots(rooms.snapshots()::has);
         for (SandboxRecord record : rooms.catalog().all()) {

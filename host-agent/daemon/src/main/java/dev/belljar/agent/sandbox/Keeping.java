@@ -1,9 +1,11 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Tier;
 import dev.belljar.contract.view.Collected;
+import dev.belljar.contract.view.Retention;
 import dev.belljar.contract.view.TrashItem;
 import java.util.List;
 
@@ -12,6 +14,15 @@ public interface Keeping {
     /// Keeps a stopped sandbox's machine in a smaller form, and returns when it does. A form it has already, or a
     /// smaller one, stays.
     Sandbox pack(String sandbox, Tier tier) throws BelljarException, InterruptedException;
+
+    /// For how long machines are kept in which form.
+    Retention retention();
+
+    /// Changes that, from the next look at the machines on.
+    Retention retain(SetRetention wish) throws BelljarException;
+
+    /// Forgets what a person set.
+    Retention retainAsUsual() throws BelljarException;
 
     /// Destroyed sandboxes that can be brought back, the newest first.
     List<TrashItem> trash() throws BelljarException, InterruptedException;

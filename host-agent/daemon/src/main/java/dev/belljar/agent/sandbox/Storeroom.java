@@ -5,11 +5,13 @@ import dev.belljar.agent.host.SparseFile;
 import dev.belljar.agent.snapshot.Layers;
 import dev.belljar.agent.snapshot.TemplateShape;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Tier;
 import dev.belljar.contract.view.Collected;
 import dev.belljar.contract.view.Freed;
+import dev.belljar.contract.view.Retention;
 import dev.belljar.contract.view.TrashItem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,15 +40,15 @@ final class Storeroom implements Keeping {
 
     private final Fleet fleet;
     private final Rooms rooms;
-    private final Upkeep upkeep;
+    private final Retentions retentions;
     private final Trash trash;
     private final AtomicBoolean untidy = new AtomicBoolean();
     private final Map<String, FutureTask<Boolean>> packing = new ConcurrentHashMap<>();
 
-    Storeroom(Fleet fleet, Rooms rooms, Upkeep upkeep) {
+    Storeroom(Fleet fleet, Rooms rooms, Retentions retentions) {
         this.fleet = fleet;
         this.rooms = rooms;
-        this.upkeep = upkeep;
+        this.retentions = retentions;
         this.trash = new Trash(rooms.folders());
     }
 
@@ -91,6 +93,21 @@ final class Storeroom implements Keeping {
         if (task != null && !task.isDone()) {
             sandbox.cancel();
         }
+    }
+
+    @Override
+    public Retention retention() {
+        return retentions.shown();
+    }
+
+    @Override
+    public Retention retain(SetRetention wish) throws SandboxException {
+        return retentions.change(wish);
+    }
+
+    @Override
+    public Retention retainAsUsual() throws SandboxException {
+        return retentions.reset();
     }
 
     @Override
@@ -157,12 +174,13 @@ final class Storeroom implements Keeping {
     /// Deletes what has been in the trash for long enough, and, oldest first, the disks of what is there while
     /// space is short; only where the work is saved.
     void expire(SteadyClock clock) {
+        Duration kept = retentions.now().trash();
         List<Trash.Item> saved = trash.items().reversed().stream()
                 .filter(item -> item.note().saved())
                 .toList();
         for (Trash.Item item : saved) {
             Duration age = clock.age(item.note().since());
-            if (!upkeep.trash().isZero() && age.compareTo(upkeep.trash()) >= 0) {
+            if (!kept.isZero() && age.compareTo(kept) >= 0) {
                 try {
                     delete(item);
                 } catch (SandboxException e) {
@@ -258,7 +276,7 @@ final class Storeroom implements Keeping {
     }
 
     private @Nullable Long until(Trash.Note note) {
-        Duration kept = upkeep.trash();
+        Duration kept = retentions.now().trash();
         return kept.isZero() || !note.saved() ? null : note.since() + kept.toMillis();
     }
 

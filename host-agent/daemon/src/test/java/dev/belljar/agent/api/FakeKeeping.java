@@ -1,10 +1,12 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.sandbox.Keeping;
+import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Tier;
 import dev.belljar.contract.view.Collected;
 import dev.belljar.contract.view.Freed;
+import dev.belljar.contract.view.Retention;
 import dev.belljar.contract.view.TrashItem;
 import java.util.List;
 
@@ -13,6 +15,21 @@ record FakeKeeping(Sandbox sandbox) implements Keeping {
     @Override
     public Sandbox pack(String id, Tier tier) {
         return sandbox;
+    }
+
+    @Override
+    public Retention retention() {
+        return new Retention(30, 1, 2, 3, 4, 0, List.of(), null);
+    }
+
+    @Override
+    public Retention retain(SetRetention wish) {
+        return new Retention(wish.idleMinutes() == null ? 30 : wish.idleMinutes(), 1, 2, 3, 4, 0, List.of(), null);
+    }
+
+    @Override
+    public Retention retainAsUsual() {
+        return retention();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.belljar.agent.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Tier;
 import java.nio.file.Files;
@@ -101,11 +102,24 @@ class CaretakerTest {
 
     @Test
     void zeroIsNever() throws Exception {
-        host.upkeep(Upkeep.from(Map.of("BELLJAR_IDLE_MINUTES", "0", "BELLJAR_LIFETIME_MINUTES", "0")));
+        host.keeps(Map.of("BELLJAR_IDLE_MINUTES", "0", "BELLJAR_LIFETIME_MINUTES", "0"));
         String id = host.running();
         host.later(Duration.ofDays(400));
         look();
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+    }
+
+    @Test
+    void whatAPersonSetsHoldsAtTheNextLook() throws Exception {
+        String id = host.running();
+        host.fleet().keeping().retain(new SetRetention(10L, null, null, null, null, null));
+        host.later(Duration.ofMinutes(9));
+        look();
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        host.later(Duration.ofMinutes(1));
+        look();
+        host.fleet().settle(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
     }
 
     @Test
@@ -120,7 +134,7 @@ class CaretakerTest {
 
     @Test
     void aStoppedSandboxGoesColdAndThenToTheTrash() throws Exception {
-        host.upkeep(Upkeep.from(Map.of("BELLJAR_TRASH_DAYS", "30")));
+        host.keeps(Map.of("BELLJAR_TRASH_DAYS", "30"));
         String id = stopped();
         host.later(Duration.ofDays(2));
         look();

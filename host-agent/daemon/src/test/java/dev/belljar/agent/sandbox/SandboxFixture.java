@@ -26,6 +26,7 @@ import dev.belljar.contract.sandbox.Limits;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,7 +53,7 @@ final class SandboxFixture implements AutoCloseable {
     private final Policies policies;
     private final Rooms rooms;
     private final AtomicLong skipped = new AtomicLong();
-    private Upkeep upkeep = Upkeep.usual();
+    private Map<String, String> environment = Map.of();
     private @Nullable Fleet fleet;
 
     SandboxFixture(Path temp) throws IOException, BelljarException {
@@ -103,9 +104,9 @@ final class SandboxFixture implements AutoCloseable {
         boolean holds() throws BelljarException, InterruptedException;
     }
 
-    /// What the next host agent keeps for how long.
-    void upkeep(Upkeep next) {
-        upkeep = next;
+    /// What the environment of the next host agent says of how long it keeps what.
+    void keeps(Map<String, String> next) {
+        environment = next;
     }
 
     /// So much time has gone by.
@@ -143,11 +144,19 @@ final class SandboxFixture implements AutoCloseable {
             fleet = Fleet.open(
                     rooms,
                     "test",
-                    upkeep,
+                    retentions(),
                     () -> Instant.now().plusNanos(skipped.get()),
                     () -> System.nanoTime() + skipped.get());
         }
         return fleet;
+    }
+
+    private Retentions retentions() {
+        try {
+            return Retentions.open(folders.data().resolve("retention.json"), environment);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// The host agent stops; the next question starts another one.

@@ -12,6 +12,7 @@ import dev.belljar.contract.view.TrashItem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -186,15 +187,7 @@ class TrashTest {
 
     @Test
     void zeroDaysIsForEver() throws Exception {
-        Upkeep usual = Upkeep.usual();
-        host.upkeep(new Upkeep(
-                usual.interval(),
-                usual.idle(),
-                usual.lifetime(),
-                usual.hot(),
-                usual.warm(),
-                usual.cold(),
-                Duration.ZERO));
+        host.keeps(Map.of("BELLJAR_TRASH_DAYS", "0"));
         String id = destroyed();
         assertThat(keeping().trash().getFirst().until()).isNull();
         host.later(Duration.ofDays(4_000));

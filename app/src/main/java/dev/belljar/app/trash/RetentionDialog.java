@@ -1,0 +1,180 @@
+package dev.belljar.app.trash;
+
+import dev.belljar.app.intent.Doing;
+import dev.belljar.app.intent.Wishes;
+import dev.belljar.app.look.Desk;
+import dev.belljar.app.look.Icon;
+import dev.belljar.app.look.Parts;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.request.SetRetention;
+import dev.belljar.contract.text.TimeSpan;
+import dev.belljar.contract.view.Retention;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import javafx.geometry.Insets;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// For how long machines that nobody uses are kept in which form, to be seen and changed.
+public final class RetentionDialog extends VBox {
+    private static final double WIDTH = 560;
+    private static final double PROSE = WIDTH - 48;
+    private static final double FIELD = 112;
+
+    private final Desk desk;
+    private final Wishes wishes;
+    private final Map<String, TextField> fields = new LinkedHashMap<>();
+    private final VBox rows = Parts.column(12);
+    private final Label trouble = Parts.prose("", PROSE, "sm");
+    private final Button save = Parts.withKey(Parts.button("Save", "primary"), "Enter");
+    private final Button usual = Parts.button(Feather.ROTATE_CCW, "Defaults", "flat");
+    private @Nullable Retention shown;
+
+    /// Asks what holds now at once.
+    public RetentionDialog(Desk desk, Wishes wishes) {
+        this.desk = desk;
+        this.wishes = wishes;
+        getStyleClass().addAll("dialog-box", "retention-box");
+        setPrefWidth(WIDTH);
+        HBox head = Parts.row(12, Icon.of(Feather.CLOCK), Parts.text("How long machines are kept", "h2"));
+        head.getStyleClass().add("dialog-head");
+        row("idleMinutes", "Running, not used", "then it hibernates");
+        row("lifetimeMinutes", "Running at all", "then it hibernates as soon as it is quiet");
+        row("hotMinutes", "Hibernated, as it is", "then its memory is compressed: warm");
+        row("warmMinutes", "Warm", "then its memory is dropped and its disk packed: cold");
+        row("coldMinutes", "Cold", "then it goes to the trash");
+        row("trashMinutes", "In the trash", "then it is deleted; its saved work stays");
+        VBox body = Parts.column(
+                16,
+                Parts.prose(
+                        "Work is saved before anything is made smaller or deleted. A time is, for example, 45 min, 12 h,"
+                                + " 7 days, or never.",
+                        PROSE,
+                        "muted"),
+                rows,
+                trouble);
+        body.setPadding(new Insets(16, 24, 20, 24));
+        getChildren().addAll(head, body, foot());
+        say("");
+        fields.values().forEach(field -> field.setDisable(true));
+        follow(wishes.retention().done(this::show));
+    }
+
+    @Override
+    public void requestFocus() {
+        fields.values().iterator().next().requestFocus();
+    }
+
+    private void row(String name, String title, String then) {
+        TextField field = new TextField();
+        field.setPrefWidth(FIELD);
+        field.setMinWidth(FIELD);
+        field.setAccessibleText(title + ": " + then);
+        field.setOnAction(e -> save());
+        field.textProperty().addListener((at, was, now) -> say(""));
+        fields.put(name, field);
+        Label label = Parts.text(title);
+        label.setLabelFor(field);
+        rows.getChildren()
+                .add(Parts.row(16, Parts.growing(Parts.column(0, label, Parts.text(then, "sm", "muted"))), field));
+    }
+
+    private HBox foot() {
+        usual.setOnAction(e -> follow(wishes.retainAsUsual().done(this::show)));
+        Button cancel = Parts.withKey(Parts.button("Cancel", "flat"), "Esc");
+        cancel.setOnAction(e -> desk.overlay().close(this));
+        save.getStyleClass().add("save-retention");
+        save.setOnAction(e -> save());
+        HBox foot = new HBox(usual, Parts.grow(), cancel, save);
+        foot.getStyleClass().add("dialog-foot");
+        return foot;
+    }
+
+    private void show(Retention now) {
+        shown = now;
+        SetRetention all = new SetRetention(
+                now.idleMinutes(),
+                now.lifetimeMinutes(),
+                now.hotMinutes(),
+                now.warmMinutes(),
+                now.coldMinutes(),
+                now.trashMinutes());
+        all.said().forEach((name, minutes) -> {
+            TextField field = fields.get(name);
+            if (field != null) {
+                field.setText(TimeSpan.words(Duration.ofMinutes(minutes)));
+                field.setDisable(now.fixed().contains(name));
+            }
+        });
+        save.setDisable(false);
+        if (now.problem() != null) {
+            say(now.problem() + ". Nothing is made smaller or deleted until you save.");
+        } else if (!now.fixed().isEmpty()) {
+            say("What is grey was decided in the environment the host agent was started with.", "muted");
+        }
+        requestFocus();
+    }
+
+    private void save() {
+        Retention before = shown;
+        if (before == null) {
+            return;
+        }
+        Map<String, Long> read = new LinkedHashMap<>();
+        for (Map.Entry<String, TextField> entry : fields.entrySet()) {
+            if (before.fixed().contains(entry.getKey())) {
+                continue;
+            }
+            try {
+                read.put(
+                        entry.getKey(),
+                        TimeSpan.read(entry.getValue().getText()).toMinutes());
+            } catch (IllegalArgumentException e) {
+                say(String.valueOf(e.getMessage()));
+                entry.getValue().requestFocus();
+                return;
+            }
+        }
+        SetRetention wish = new SetRetention(
+                read.get("idleMinutes"),
+                read.get("lifetimeMinutes"),
+                read.get("hotMinutes"),
+                read.get("warmMinutes"),
+                read.get("coldMinutes"),
+                read.get("trashMinutes"));
+        follow(wishes.retain(wish).done(now -> {
+            desk.overlay().close(this);
+            desk.overlay().say(Feather.CLOCK, "From now on machines are kept for as long as you said.", "ok");
+        }));
+    }
+
+    private void follow(Doing<Retention> doing) {
+        say("");
+        save.setDisable(true);
+        doing.failed(this::fail).begin();
+    }
+
+    private void fail(Problem problem) {
+        save.setDisable(shown == null);
+        String hint = problem.hint();
+        say(problem.detail() + (hint == null ? "" : " " + hint));
+    }
+
+    private void say(String words) {
+        say(words, "danger");
+    }
+
+    private void say(String words, String tone) {
+        trouble.getStyleClass().removeAll("danger", "muted");
+        trouble.getStyleClass().add(tone);
+        trouble.setText(words);
+        trouble.setVisible(!words.isEmpty());
+        trouble.setManaged(!words.isEmpty());
+    }
+}

@@ -1,0 +1,63 @@
+package dev.belljar.app.pictures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.app.look.Theme;
+import dev.belljar.app.recorded.RecordedAgent.Mood;
+import java.util.List;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.Test;
+
+/// For how long machines are kept, changed in the window.
+class RetentionTest {
+    @Test
+    void whatIsTypedIsKeptByEnter() {
+        try (Booth booth = opened(Mood.BUSY)) {
+            assertThat(field(booth, "In the trash").getText()).isEqualTo("30 days");
+            booth.run(() -> field(booth, "Running, not used").setText(" 2h "));
+            booth.key(KeyCode.ENTER);
+            booth.awaitGone("How long machines are kept");
+            assertThat(booth.agent().wishes())
+                    .contains("retain {idleMinutes=120, lifetimeMinutes=1440, hotMinutes=1440, warmMinutes=2880,"
+                            + " coldMinutes=10080, trashMinutes=43200}");
+        }
+    }
+
+    @Test
+    void nonsenseStaysInItsFieldToBeMended() {
+        try (Booth booth = opened(Mood.BUSY)) {
+            booth.run(() -> field(booth, "Cold").setText("soon"));
+            booth.press(".save-retention");
+            booth.awaitWords(List.of("\"soon\": expected for example 45m"));
+            booth.await("the field", b -> field(booth, "Cold").isFocused());
+            assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("retain"));
+        }
+    }
+
+    @Test
+    void whatTheEnvironmentDecidesIsNotSentBack() {
+        try (Booth booth = opened(Mood.ASKING)) {
+            assertThat(field(booth, "Hibernated, as it is").isDisabled()).isTrue();
+            booth.press(".save-retention");
+            booth.awaitGone("How long machines are kept");
+            assertThat(booth.agent().wishes())
+                    .anyMatch(wish -> wish.startsWith("retain {idleMinutes=30, lifetimeMinutes=1440, warmMinutes"));
+        }
+    }
+
+    private static Booth opened(Mood mood) {
+        Booth booth = Booth.open(mood, Theme.LIGHT);
+        Shots.retention(booth);
+        booth.await("the figures", b -> !field(booth, "Cold").getText().isEmpty());
+        return booth;
+    }
+
+    private static TextField field(Booth booth, String title) {
+        return booth.bench().scene().getRoot().lookupAll(".retention-box .text-field").stream()
+                .map(TextField.class::cast)
+                .filter(field -> field.getAccessibleText().startsWith(title))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,164 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.request.SetRetention;
+import dev.belljar.contract.text.TimeSpan;
+import dev.belljar.contract.view.Retention;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/// `belljar retention`: for how long machines nobody uses are kept in which form. Without another word it shows that.
+@Command(
+        name = "retention",
+        description = "Show and change for how long machines nobody uses are kept.",
+        mixinStandardHelpOptions = true,
+        subcommands = {RetentionCommand.Change.class, RetentionCommand.Usual.class})
+final class RetentionCommand extends Asking {
+    RetentionCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        return print(session(), session().agent().retention(), json);
+    }
+
+    private static int print(Session session, Retention now, boolean json) {
+        if (json) {
+            session.json(now);
+            return 0;
+        }
+        Columns columns = new Columns("WHAT", "FOR", "THEN");
+        row(columns, now, "idle", now.idleMinutes(), "a running machine nobody uses is hibernated");
+        row(columns, now, "lifetime", now.lifetimeMinutes(), "a running machine is hibernated once it is quiet");
+        row(columns, now, "hot", now.hotMinutes(), "a stopped one's memory is compressed (warm)");
+        row(columns, now, "warm", now.warmMinutes(), "its memory is dropped and its disk packed (cold)");
+        row(columns, now, "cold", now.coldMinutes(), "it goes to the trash, its work saved");
+        row(columns, now, "trash", now.trashMinutes(), "it is deleted; its saved work stays");
+        columns.print(session.out());
+        if (now.problem() != null) {
+            session.aside(
+                    "%s. Nothing is made smaller or deleted until `belljar retention set` or `reset`.", now.problem());
+        }
+        return 0;
+    }
+
+    private static void row(Columns columns, Retention now, String what, long minutes, String then) {
+        String fixed = now.fixed().contains(what + "Minutes") ? " (the host agent's environment says so)" : "";
+        columns.row(what, TimeSpan.words(Duration.ofMinutes(minutes)), then + fixed);
+    }
+
+    /// Reads a length of time from the command line.
+    static final class SpanConverter implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String word) {
+            try {
+                return TimeSpan.read(word);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+
+    /// `belljar retention set`.
+    @Command(
+            name = "set",
+            description = {
+                "Change for how long machines are kept; what is not named stays.",
+                "A SPAN is for example 45m, 12h, 7d, 2w, or never."
+            },
+            mixinStandardHelpOptions = true)
+    static final class Change extends Asking {
+        @Option(
+                names = "--idle",
+                paramLabel = "SPAN",
+                converter = SpanConverter.class,
+                description = "A running machine nobody uses, until it is hibernated.")
+        @Nullable
+        Duration idle;
+
+        @Option(
+                names = "--lifetime",
+                paramLabel = "SPAN",
+                converter = SpanConverter.class,
+                description = "A running machine, until it is hibernated as soon as it is quiet.")
+        @Nullable
+        Duration lifetime;
+
+        @Option(
+                names = "--hot",
+                paramLabel = "SPAN",
+                converter = SpanConverter.class,
+                description = "The memory of a hibernated machine as it is, until it is compressed.")
+        @Nullable
+        Duration hot;
+
+        @Option(
+                names = "--warm",
+                paramLabel = "SPAN",
+                converter = SpanConverter.class,
+                description = "Its compressed memory, until only its disk is left.")
+        @Nullable
+        Duration warm;
+
+        @Option(
+                names = "--cold",
+                paramLabel = "SPAN",
+                converter = SpanConverter.class,
+                description = "Its packed disk, until it goes to the trash.")
+        @Nullable
+        Duration cold;
+
+        @Option(
+                names = "--trash",
+                paramLabel = "SPAN",
+                converter = SpanConverter.class,
+                description = "What is in the trash, until it is deleted.")
+        @Nullable
+        Duration trash;
+
+        @Spec
+        private CommandSpec spec = CommandSpec.create();
+
+        Change(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            SetRetention wish = new SetRetention(
+                    minutes(idle), minutes(lifetime), minutes(hot), minutes(warm), minutes(cold), minutes(trash));
+            if (wish.equals(SetRetention.NOTHING)) {
+                throw new ParameterException(
+                        spec.commandLine(), "what is to change: expected for example --idle 45m or --trash never");
+            }
+            return print(session(), session().agent().retain(wish), json);
+        }
+
+        private static @Nullable Long minutes(@Nullable Duration span) {
+            return span == null ? null : span.toMinutes();
+        }
+    }
+
+    /// `belljar retention reset`.
+    @Command(
+            name = "reset",
+            description = "Forget what was set: machines are kept for as long as usual.",
+            mixinStandardHelpOptions = true)
+    static final class Usual extends Asking {
+        Usual(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            return print(session(), session().agent().retainAsUsual(), json);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.belljar.client.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.client.command.AgentWithShop.Ran;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.view.Retention;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The words about how long machines are kept, said to a whole host agent.
+class RetentionWordsTest {
+    @TempDir
+    private Path folder;
+
+    private AgentWithShop agent;
+
+    @BeforeEach
+    void start() throws Exception {
+        agent = new AgentWithShop(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        agent.close();
+    }
+
+    @Test
+    void itIsShownChangedAndForgottenInWords() throws Exception {
+        assertThat(agent.run("retention").out().lines())
+                .anyMatch(line -> line.matches("idle +30 min +.*hibernated"))
+                .anyMatch(line -> line.matches("trash +7 days +.*deleted.*"));
+        assertThat(agent.run("retention", "set", "--idle", "2h", "--trash=never")
+                        .out()
+                        .lines())
+                .anyMatch(line -> line.matches("idle +2 h .*"))
+                .anyMatch(line -> line.matches("hot +1 day .*"))
+                .anyMatch(line -> line.matches("trash +for ever .*"));
+        Retention now = Json.read(agent.run("retention", "--json").out(), Retention.class);
+        assertThat(now.idleMinutes()).isEqualTo(120);
+        assertThat(agent.run("retention", "reset").out()).contains("30 min").doesNotContain("for ever");
+    }
+
+    @Test
+    void whatCannotBeMeantIsSaidAndChangesNothing() {
+        assertThat(agent.run("retention", "set", "--idle", "soon").exit()).isEqualTo(2);
+        assertThat(agent.run("retention", "set").exit()).isEqualTo(2);
+        Ran much = agent.run("retention", "set", "--hot", "9999999d");
+        assertThat(much.exit()).isEqualTo(1);
+        assertThat(much.err()).contains("hotMinutes").contains("expected 0 for ever");
+        assertThat(agent.run("retention").out()).contains("1 day");
+    }
+}

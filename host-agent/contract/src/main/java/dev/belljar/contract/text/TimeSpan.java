@@ -1,0 +1,48 @@
+package dev.belljar.contract.text;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Lengths of time in the words of people, in whole minutes; none at all is for ever.
+public final class TimeSpan {
+    private static final Pattern WORDS = Pattern.compile("(\\d{1,7}) ?(m|min|minutes?|h|hours?|d|days?|w|weeks?)");
+
+    private TimeSpan() {}
+
+    /// For example `45 min`, `36 h`, `1 day`, or `for ever`.
+    public static String words(Duration span) {
+        long minutes = span.toMinutes();
+        if (minutes == 0) {
+            return "for ever";
+        }
+        if (minutes % (24 * 60) == 0) {
+            long days = span.toDays();
+            return days + (days == 1 ? " day" : " days");
+        }
+        return minutes % 60 == 0 ? span.toHours() + " h" : minutes + " min";
+    }
+
+    /// What `words` says, and what people type: `45m`, `12 hours`, `7d`, `2w`, `never`, `0`.
+    ///
+    /// @throws IllegalArgumentException when it is none of these, with what was expected
+    public static Duration read(String typed) {
+        String words = typed.strip().toLowerCase(Locale.ROOT);
+        if (words.equals("for ever") || words.equals("forever") || words.equals("never") || words.equals("0")) {
+            return Duration.ZERO;
+        }
+        Matcher matcher = WORDS.matcher(words);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(
+                    "\"" + Visible.line(typed) + "\": expected for example 45m, 12h, 7d or never");
+        }
+        long number = Long.parseLong(matcher.group(1));
+        return switch (matcher.group(2).charAt(0)) {
+            case 'm' -> Duration.ofMinutes(number);
+            case 'h' -> Duration.ofHours(number);
+            case 'd' -> Duration.ofDays(number);
+            default -> Duration.ofDays(7 * number);
+        };
+    }
+}
