@@ -80,8 +80,12 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
             }
             return;
         }
-        List.copyOf(tabs).stream().filter(TerminalTab::ofMachine).forEach(this::drop);
-        rest();
+        List<TerminalTab> ended = tabs.stream().filter(TerminalTab::ofMachine).toList();
+        ended.forEach(this::drop);
+        // A look at a machine that stands still is no reason to take the keyboard from where the person is.
+        if (!ended.isEmpty() || tabs.isEmpty()) {
+            rest();
+        }
     }
 
     @Override

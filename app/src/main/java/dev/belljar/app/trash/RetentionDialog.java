@@ -31,7 +31,8 @@ public final class RetentionDialog extends VBox {
     private final Wishes wishes;
     private final Map<String, TextField> fields = new LinkedHashMap<>();
     private final VBox rows = Parts.column(12);
-    private final Label trouble = Parts.prose("", PROSE, "sm");
+    private final Label note = Parts.prose("", PROSE, "sm", "muted");
+    private final Label trouble = Parts.prose("", PROSE, "sm", "danger");
     private final Button save = Parts.withKey(Parts.button("Save", "primary"), "Enter");
     private final Button usual = Parts.button(Feather.ROTATE_CCW, "Defaults", "flat");
     private @Nullable Retention shown;
@@ -58,17 +59,22 @@ public final class RetentionDialog extends VBox {
                         PROSE,
                         "muted"),
                 rows,
+                note,
                 trouble);
         body.setPadding(new Insets(16, 24, 20, 24));
         getChildren().addAll(head, body, foot());
-        say("");
+        note.setManaged(false);
         fields.values().forEach(field -> field.setDisable(true));
+        usual.setDisable(true);
         follow(wishes.retention().done(this::show));
     }
 
     @Override
     public void requestFocus() {
-        fields.values().iterator().next().requestFocus();
+        fields.values().stream()
+                .filter(field -> !field.isDisabled())
+                .findFirst()
+                .ifPresent(TextField::requestFocus);
     }
 
     private void row(String name, String title, String then) {
@@ -86,7 +92,7 @@ public final class RetentionDialog extends VBox {
     }
 
     private HBox foot() {
-        usual.setOnAction(e -> follow(wishes.retainAsUsual().done(this::show)));
+        usual.setOnAction(e -> fill(SetRetention.usual()));
         Button cancel = Parts.withKey(Parts.button("Cancel", "flat"), "Esc");
         cancel.setOnAction(e -> desk.overlay().close(this));
         save.getStyleClass().add("save-retention");
@@ -98,56 +104,73 @@ public final class RetentionDialog extends VBox {
 
     private void show(Retention now) {
         shown = now;
-        SetRetention all = new SetRetention(
-                now.idleMinutes(),
-                now.lifetimeMinutes(),
-                now.hotMinutes(),
-                now.warmMinutes(),
-                now.coldMinutes(),
-                now.trashMinutes());
-        all.said().forEach((name, minutes) -> {
-            TextField field = fields.get(name);
-            if (field != null) {
-                field.setText(TimeSpan.words(Duration.ofMinutes(minutes)));
-                field.setDisable(now.fixed().contains(name));
-            }
-        });
+        fields.forEach((name, field) -> field.setDisable(now.fixed().contains(name)));
+        fill(now.whole());
+        usual.setDisable(false);
         save.setDisable(false);
-        if (now.problem() != null) {
-            say(now.problem() + ". Nothing is made smaller or deleted until you save.");
-        } else if (!now.fixed().isEmpty()) {
-            say("What is grey was decided in the environment the host agent was started with.", "muted");
-        }
+        note.setText(noteOf(now));
+        note.setVisible(!note.getText().isEmpty());
+        note.setManaged(note.isVisible());
         requestFocus();
     }
 
+    private static String noteOf(Retention now) {
+        String problem = now.problem();
+        if (problem != null) {
+            return problem + ". What it may have been about is for ever until it is set again.";
+        }
+        return now.fixed().isEmpty()
+                ? ""
+                : "What is grey was decided in the environment the host agent was started with.";
+    }
+
+    /// Fills the fields that can be changed; nothing is sent.
+    private void fill(SetRetention all) {
+        all.said().forEach((name, minutes) -> {
+            TextField field = fields.get(name);
+            if (field != null && (!field.isDisabled() || field.getText().isEmpty())) {
+                field.setText(TimeSpan.words(Duration.ofMinutes(minutes)));
+            }
+        });
+    }
+
+    /// Sends what is another span than was shown.
     private void save() {
         Retention before = shown;
-        if (before == null) {
+        if (before == null || save.isDisabled()) {
             return;
         }
-        Map<String, Long> read = new LinkedHashMap<>();
+        Map<String, Long> wanted = new LinkedHashMap<>(before.whole().said());
         for (Map.Entry<String, TextField> entry : fields.entrySet()) {
-            if (before.fixed().contains(entry.getKey())) {
-                continue;
-            }
+            TextField field = entry.getValue();
             try {
-                read.put(
-                        entry.getKey(),
-                        TimeSpan.read(entry.getValue().getText()).toMinutes());
+                long minutes = TimeSpan.read(field.getText()).toMinutes();
+                if (field.isDisabled() || Long.valueOf(minutes).equals(wanted.get(entry.getKey()))) {
+                    wanted.remove(entry.getKey());
+                } else {
+                    wanted.put(entry.getKey(), minutes);
+                }
             } catch (IllegalArgumentException e) {
                 say(String.valueOf(e.getMessage()));
-                entry.getValue().requestFocus();
+                field.requestFocus();
                 return;
             }
         }
+        if (wanted.isEmpty()) {
+            desk.overlay().close(this);
+        } else {
+            send(wanted);
+        }
+    }
+
+    private void send(Map<String, Long> wanted) {
         SetRetention wish = new SetRetention(
-                read.get("idleMinutes"),
-                read.get("lifetimeMinutes"),
-                read.get("hotMinutes"),
-                read.get("warmMinutes"),
-                read.get("coldMinutes"),
-                read.get("trashMinutes"));
+                wanted.get("idleMinutes"),
+                wanted.get("lifetimeMinutes"),
+                wanted.get("hotMinutes"),
+                wanted.get("warmMinutes"),
+                wanted.get("coldMinutes"),
+                wanted.get("trashMinutes"));
         follow(wishes.retain(wish).done(now -> {
             desk.overlay().close(this);
             desk.overlay().say(Feather.CLOCK, "From now on machines are kept for as long as you said.", "ok");
@@ -167,12 +190,6 @@ public final class RetentionDialog extends VBox {
     }
 
     private void say(String words) {
-        say(words, "danger");
-    }
-
-    private void say(String words, String tone) {
-        trouble.getStyleClass().removeAll("danger", "muted");
-        trouble.getStyleClass().add(tone);
         trouble.setText(words);
         trouble.setVisible(!words.isEmpty());
         trouble.setManaged(!words.isEmpty());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.app.look.Theme;
 import dev.belljar.app.recorded.RecordedAgent.Mood;
 import java.util.List;
+import javafx.scene.control.Button;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
@@ -18,9 +19,7 @@ class RetentionTest {
             booth.run(() -> field(booth, "Running, not used").setText(" 2h "));
             booth.key(KeyCode.ENTER);
             booth.awaitGone("How long machines are kept");
-            assertThat(booth.agent().wishes())
-                    .contains("retain {idleMinutes=120, lifetimeMinutes=1440, hotMinutes=1440, warmMinutes=2880,"
-                            + " coldMinutes=10080, trashMinutes=43200}");
+            assertThat(booth.agent().wishes()).contains("retain {idleMinutes=120}");
         }
     }
 
@@ -38,11 +37,22 @@ class RetentionTest {
     @Test
     void whatTheEnvironmentDecidesIsNotSentBack() {
         try (Booth booth = opened(Mood.ASKING)) {
-            assertThat(field(booth, "Hibernated, as it is").isDisabled()).isTrue();
+            assertThat(field(booth, "Running, not used").isDisabled()).isTrue();
+            booth.await("the next field", b -> field(booth, "Running at all").isFocused());
+            booth.run(() -> button(booth, "Defaults").fire());
+            assertThat(field(booth, "Running, not used").getText()).isEqualTo("45 min");
+            booth.key(KeyCode.ENTER);
+            booth.awaitGone("How long machines are kept");
+            assertThat(booth.agent().wishes()).contains("retain {trashMinutes=10080}");
+        }
+    }
+
+    @Test
+    void whereNothingChangedNothingIsSent() {
+        try (Booth booth = opened(Mood.BUSY)) {
             booth.press(".save-retention");
             booth.awaitGone("How long machines are kept");
-            assertThat(booth.agent().wishes())
-                    .anyMatch(wish -> wish.startsWith("retain {idleMinutes=30, lifetimeMinutes=1440, warmMinutes"));
+            assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("retain"));
         }
     }
 
@@ -51,6 +61,14 @@ class RetentionTest {
         Shots.retention(booth);
         booth.await("the figures", b -> !field(booth, "Cold").getText().isEmpty());
         return booth;
+    }
+
+    private static Button button(Booth booth, String words) {
+        return booth.bench().scene().getRoot().lookupAll(".retention-box .button").stream()
+                .map(Button.class::cast)
+                .filter(button -> words.equals(button.getText()))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static TextField field(Booth booth, String title) {

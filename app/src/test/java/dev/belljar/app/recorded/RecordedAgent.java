@@ -322,7 +322,8 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public Retention retention() {
         boolean fixed = mood == Mood.ASKING;
-        return new Retention(30, 1440, 1440, 2880, 10080, 43200, fixed ? List.of("hotMinutes") : List.of(), null);
+        return new Retention(
+                fixed ? 45 : 30, 1440, 1440, 2880, 10080, 43200, fixed ? List.of("idleMinutes") : List.of(), null);
     }
 
     @Override

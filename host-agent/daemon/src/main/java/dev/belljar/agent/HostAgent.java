@@ -7,6 +7,7 @@ import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.catalog.Catalog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.frozen.Seals;
+import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.host.SoleOwner;
 import dev.belljar.agent.image.BuildScript;
@@ -66,6 +67,7 @@ public final class HostAgent implements AutoCloseable {
         try {
             Folders folders = Folders.from(environment);
             keep(SoleOwner.of(folders.data().resolve("host-agent.lock")));
+            DurableFile.sweep(folders.data());
             Catalog catalog = keep(FileCatalog.open(folders.data()));
             Index index = keep(SqliteIndex.open(folders.data().resolve("index.db")));
             ImageStore store = new ImageStore(folders.cache().resolve("images"));

@@ -43,8 +43,7 @@ final class RetentionCommand extends Asking {
         row(columns, now, "trash", now.trashMinutes(), "it is deleted; its saved work stays");
         columns.print(session.out());
         if (now.problem() != null) {
-            session.aside(
-                    "%s. Nothing is made smaller or deleted until `belljar retention set` or `reset`.", now.problem());
+            session.aside("%s: what nobody fixed is for ever until `belljar retention set` or `reset`.", now.problem());
         }
         return 0;
     }

@@ -12,7 +12,9 @@ import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.ExecResult;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
@@ -25,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 record RunningMachine(AgentUnderTest agent, String id) {
     private static final long PATIENCE_SECONDS = 240;
     private static final long BOOT_SECONDS = 720;
+    private static final int LAST_LINES = 80;
 
     /// A condition that may ask the host agent, which may be away for a while.
     interface Condition {
@@ -80,13 +83,21 @@ record RunningMachine(AgentUnderTest agent, String id) {
         return List.copyOf(events);
     }
 
+    /// The last of what its journal says of it, with what its console printed.
+    private String told() throws IOException {
+        Path journal =
+                agent.folder().resolve("data/belljar/sandboxes").resolve(id).resolve("events/sandbox.jsonl");
+        List<String> lines = Files.exists(journal) ? Files.readAllLines(journal) : List.of();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+    }
+
     void awaitState(SandboxState wanted) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(BOOT_SECONDS);
         Sandbox now = client().get(id);
         while (now.status().state() != wanted && System.nanoTime() < deadline) {
             if (wanted != SandboxState.ERROR) {
                 assertThat(now.status().state())
-                        .as("%s\n%s", now.status(), agent.words())
+                        .as("%s\n%s\n%s", now.status(), agent.words(), told())
                         .isNotEqualTo(SandboxState.ERROR);
             }
             Thread.sleep(100);

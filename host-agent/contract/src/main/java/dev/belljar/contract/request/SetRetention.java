@@ -1,5 +1,6 @@
 package dev.belljar.contract.request;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,13 @@ public record SetRetention(
         @Nullable Long trashMinutes) {
     /// Says nothing about anything.
     public static final SetRetention NOTHING = new SetRetention(null, null, null, null, null, null);
+
+    /// What is done when nobody says anything: half an hour, a day, then one, two and seven days, and seven in the
+    /// trash.
+    public static SetRetention usual() {
+        long day = Duration.ofDays(1).toMinutes();
+        return new SetRetention(30L, day, day, 2 * day, 7 * day, 7 * day);
+    }
 
     /// The same, and about what it says nothing of, what the other says.
     public SetRetention over(SetRetention other) {

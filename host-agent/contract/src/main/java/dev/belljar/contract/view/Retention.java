@@ -1,5 +1,6 @@
 package dev.belljar.contract.view;
 
+import dev.belljar.contract.request.SetRetention;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// A running machine that was idle for `idleMinutes`, or has run for `lifetimeMinutes` and is quiet, is hibernated. A
 /// stopped one is kept hot (its memory as it is), then warm (its memory compressed), then cold (its disk alone,
 /// packed), and goes to the trash, where it is kept for `trashMinutes`. `fixed` names the fields the host agent's
-/// environment decides about. `problem` says why what a person had set cannot be read: all of it is for ever then.
+/// environment decides about. `problem` says that what a person had set cannot be read: but for what is fixed, hot,
+/// warm, cold and trash are for ever then.
 public record Retention(
         long idleMinutes,
         long lifetimeMinutes,
@@ -20,5 +22,10 @@ public record Retention(
         @Nullable String problem) {
     public Retention {
         fixed = List.copyOf(fixed);
+    }
+
+    /// The same as something that can be set.
+    public SetRetention whole() {
+        return new SetRetention(idleMinutes, lifetimeMinutes, hotMinutes, warmMinutes, coldMinutes, trashMinutes);
     }
 }

@@ -113,6 +113,10 @@ public final class MemoryCopy implements AutoCloseable {
         try (Arena own = Arena.ofConfined()) {
             MemorySegment chunk = own.allocate(CHUNK, PAGE);
             for (ProcessMemory.Run run = chunks.poll(); run != null; run = chunks.poll()) {
+                if (run.offset() + run.length() > there.byteSize()) {
+                    throw new IOException(
+                            "the image ends after %,d octets, before the machine's memory".formatted(there.byteSize()));
+                }
                 MemorySegment now = chunk.asSlice(0, run.length());
                 read(content, now, run.address());
                 written += writeChanged(out, there, now, run.offset());

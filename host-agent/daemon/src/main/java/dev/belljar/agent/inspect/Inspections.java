@@ -4,8 +4,6 @@ import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.Inspector;
 import dev.belljar.agent.policy.Subject;
 import dev.belljar.agent.secret.SecretStore;
-import dev.belljar.contract.codec.Json;
-import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.event.HttpEvent;
 import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.request.ExecCommand;
@@ -104,32 +102,25 @@ public final class Inspections {
         sandbox.installed(sandbox.active());
     }
 
-    /// What is looked into, and the placeholders, as one line to be kept beside a snapshot; null where nothing is.
+    /// What is kept of a sandbox, as it is, to be kept beside a snapshot of it; null where nothing is.
+    ///
+    /// It is not looked at: what is damaged is as damaged in a branch, and stops there what it stops here.
     ///
     /// @throws InspectException when it cannot be read
     public @Nullable String kept(Subject subject) throws InspectException {
-        Wanted wanted = of(subject).wanted();
-        return wanted.equals(Wanted.NOTHING) ? null : Json.line(wanted);
+        return SandboxInspection.kept(subject.folder());
     }
 
-    /// A sandbox that goes on from another one has the names and the placeholders of that one, for its running
-    /// programs know them, or those that were `kept` beside its snapshot if it is gone; its authority is its own.
+    /// A new sandbox that goes on from another one has the names and the placeholders of that one as they
+    /// are now, for its running programs know them, or if that is gone, what was `kept` beside the
+    /// snapshot; its authority is its own.
     ///
     /// @throws InspectException when they cannot be read or written
     public void inherit(@Nullable Subject from, @Nullable String kept, Subject to) throws InspectException {
-        if (from != null) {
-            of(to).inherit(of(from).wanted());
-        } else if (kept != null) {
-            of(to).inherit(read(kept));
-        }
-    }
-
-    private static Wanted read(String kept) throws InspectException {
-        try {
-            return Json.read(kept, Wanted.class);
-        } catch (JsonFault e) {
-            throw new InspectException(
-                    InspectException.FOLDER, "what the snapshot says is to be looked into cannot be read", null, e);
+        String inherited = from == null ? kept : kept(from);
+        if (inherited != null) {
+            SandboxInspection.keep(to.folder(), inherited);
+            audit.record("policy", to.id(), "inspection", "", "as of " + (from == null ? "its snapshot" : from.name()));
         }
     }
 

@@ -22,11 +22,13 @@ import org.jspecify.annotations.Nullable;
 
 /// What is looked into in one sandbox, its authority and its placeholders. Safe for several threads.
 final class SandboxInspection {
+    private static final String FOLDER = "inspection";
     private static final String FILE = "inspection.json";
     private static final int RANDOM = 16;
 
     private final String id;
     private final String name;
+    private final Path sandbox;
     private final Path folder;
     private final SecretStore secrets;
     private final InstantSource clock;
@@ -34,10 +36,11 @@ final class SandboxInspection {
     private @Nullable Authority authority;
 
     private SandboxInspection(
-            String id, String name, Path folder, SecretStore secrets, InstantSource clock, Wanted wanted) {
+            String id, String name, Path sandbox, SecretStore secrets, InstantSource clock, Wanted wanted) {
         this.id = id;
         this.name = name;
-        this.folder = folder;
+        this.sandbox = sandbox;
+        this.folder = sandbox.resolve(FOLDER);
         this.secrets = secrets;
         this.clock = clock;
         this.wanted = wanted;
@@ -48,33 +51,57 @@ final class SandboxInspection {
     /// @throws InspectException when what is kept of it cannot be read
     static SandboxInspection open(String id, String name, Path sandbox, SecretStore secrets, InstantSource clock)
             throws InspectException {
-        Path folder = sandbox.resolve("inspection");
-        return new SandboxInspection(id, name, folder, secrets, clock, read(folder.resolve(FILE)));
+        return new SandboxInspection(id, name, sandbox, secrets, clock, read(sandbox));
     }
 
-    private static Wanted read(Path file) throws InspectException {
+    /// What is kept in a sandbox's own folder, as it is; null when nothing is.
+    ///
+    /// @throws InspectException when it cannot be read
+    static @Nullable String kept(Path sandbox) throws InspectException {
+        Path file = sandbox.resolve(FOLDER).resolve(FILE);
         try {
-            return Json.read(Files.readString(file), Wanted.class);
+            return Files.readString(file);
         } catch (NoSuchFileException e) {
-            return Wanted.NOTHING;
-        } catch (IOException | JsonFault e) {
-            throw new InspectException(
-                    InspectException.FOLDER,
-                    file + ": what is to be looked into cannot be read",
-                    "Without it nothing is, until it is switched on again.",
-                    e);
+            return null;
+        } catch (IOException e) {
+            throw unreadable(file, e);
         }
     }
 
-    private void keep(Wanted next) throws InspectException {
+    /// Keeps something that was `kept` before in another sandbox's folder.
+    ///
+    /// @throws InspectException when it cannot be written
+    static void keep(Path sandbox, String kept) throws InspectException {
+        Path folder = sandbox.resolve(FOLDER);
         try {
             Files.createDirectories(folder);
-            DurableFile.write(folder.resolve(FILE), Json.line(next) + "\n");
-            wanted = next;
+            DurableFile.write(folder.resolve(FILE), kept);
         } catch (IOException e) {
             throw new InspectException(
                     InspectException.FOLDER, folder + ": cannot be written: " + e.getMessage(), null, e);
         }
+    }
+
+    private static Wanted read(Path sandbox) throws InspectException {
+        String kept = kept(sandbox);
+        try {
+            return kept == null ? Wanted.NOTHING : Json.read(kept, Wanted.class);
+        } catch (JsonFault e) {
+            throw unreadable(sandbox.resolve(FOLDER).resolve(FILE), e);
+        }
+    }
+
+    private static InspectException unreadable(Path file, Exception cause) {
+        return new InspectException(
+                InspectException.FOLDER,
+                file + ": what is to be looked into cannot be read",
+                "Delete that file and begin to look again; secrets get new placeholders then.",
+                cause);
+    }
+
+    private void keep(Wanted next) throws InspectException {
+        keep(sandbox, Json.line(next) + "\n");
+        wanted = next;
     }
 
     String id() {
@@ -97,15 +124,6 @@ final class SandboxInspection {
 
     boolean installed() {
         return wanted.installed();
-    }
-
-    /// Takes over what another sandbox had, of which this one is a copy; not its authority.
-    synchronized void inherit(Wanted other) throws InspectException {
-        keep(other);
-    }
-
-    Wanted wanted() {
-        return wanted;
     }
 
     /// Whether anything is looked into.

@@ -6,6 +6,7 @@ import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.GuestStream;
+import dev.belljar.agent.host.Trees;
 import dev.belljar.agent.index.Indexer;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
@@ -207,14 +208,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             SandboxSpec was = from.spec();
             SandboxSpec spec = new SandboxSpec(name, was.project(), was.backend(), was.limits(), was.plainFolder());
             record = from.branched(freshId(), spec, saved.snapshot().id(), System.currentTimeMillis());
-            String capture = record.capture();
-            if (capture != null) {
-                rooms.workspace().inherit(Path.of(spec.project()), capture, record.id());
-            }
-            LiveSandbox origin = sandboxes.get(saved.snapshot().sandbox());
-            Subject before = origin == null ? null : origin.subject();
-            rooms.wall().policies().inherit(before, saved.snapshot().id(), subject(record));
-            rooms.wall().inspections().inherit(before, saved.inspection(), subject(record));
+            inherit(saved, record);
             sandbox = kept(record);
         }
         sandbox.observation()
@@ -225,6 +219,26 @@ public final class Fleet implements Sandboxes, AutoCloseable {
                                 .formatted(
                                         saved.snapshot().id(), saved.snapshot().sandboxName()));
         return begun(record.id());
+    }
+
+    /// What a branch has of its origin beside disk and memory: its work, its rules, and what is looked into.
+    private void inherit(Snapshots.Saved saved, SandboxRecord record) throws BelljarException, InterruptedException {
+        LiveSandbox origin = sandboxes.get(saved.snapshot().sandbox());
+        Subject before = origin == null ? null : origin.subject();
+        boolean whole = false;
+        try {
+            String capture = record.capture();
+            if (capture != null) {
+                rooms.workspace().inherit(Path.of(record.spec().project()), capture, record.id());
+            }
+            rooms.wall().policies().inherit(before, saved.snapshot().id(), subject(record));
+            rooms.wall().inspections().inherit(before, saved.inspection(), subject(record));
+            whole = true;
+        } finally {
+            if (!whole) {
+                Trees.delete(rooms.folders().sandbox(record.id()));
+            }
+        }
     }
 
     /// Starts a branch; one that does not begin is nothing anybody knows of.

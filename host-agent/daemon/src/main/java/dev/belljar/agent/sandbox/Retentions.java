@@ -25,14 +25,14 @@ import org.slf4j.LoggerFactory;
 /// machines, at least 1. What a person set is in a file, each time whole.
 public final class Retentions {
     private static final Logger LOG = LoggerFactory.getLogger(Retentions.class);
-    private static final ProblemCode TOO_LONG = new ProblemCode("retention.out-of-range", 422);
+    private static final ProblemCode INVALID = new ProblemCode("retention.invalid", 422);
     private static final ProblemCode FIXED = new ProblemCode("retention.fixed", 409);
     private static final ProblemCode UNKEPT = new ProblemCode("retention.not-kept", 507);
 
     /// Ten thousand days; nobody who wants more means less than for ever.
     private static final long MOST_MINUTES = Duration.ofDays(10_000).toMinutes();
 
-    private static final SetRetention USUAL = new SetRetention(30L, days(1), days(1), days(2), days(7), days(7));
+    private static final int MOST_OCTETS = 4_096;
 
     /// What is done when it is not known what a person wanted: nothing is made smaller, nothing deleted.
     private static final SetRetention CAREFUL = new SetRetention(null, null, 0L, 0L, 0L, 0L);
@@ -79,7 +79,7 @@ public final class Retentions {
 
     /// What holds now, for people.
     public synchronized Retention shown() {
-        Map<String, Long> all = environment.over(set).over(USUAL).said();
+        Map<String, Long> all = environment.over(set).over(SetRetention.usual()).said();
         return new Retention(
                 all.getOrDefault("idleMinutes", 0L),
                 all.getOrDefault("lifetimeMinutes", 0L),
@@ -96,8 +96,7 @@ public final class Retentions {
     /// @throws SandboxException when it is out of range, the environment decides about it, or it cannot be written
     public synchronized Retention change(SetRetention wish) throws SandboxException {
         check(wish);
-        // After a file nobody could read, what is not said again is as usual: the person sees all of it.
-        return keep(wish.over(problem == null ? set : SetRetention.NOTHING));
+        return keep(wish.over(set));
     }
 
     /// Forgets what a person set.
@@ -111,7 +110,10 @@ public final class Retentions {
         try {
             DurableFile.write(file, Json.pretty(next) + "\n");
         } catch (IOException e) {
-            throw new SandboxException(UNKEPT, file + " cannot be written; all is as it was", "Look at its folder.");
+            throw new SandboxException(
+                    UNKEPT,
+                    "%s cannot be written: %s; all is as it was".formatted(file, e.getMessage()),
+                    "Check the free space and the owner of that folder.");
         }
         set = next;
         problem = null;
@@ -119,10 +121,13 @@ public final class Retentions {
     }
 
     private void check(SetRetention wish) throws SandboxException {
+        if (wish.equals(SetRetention.NOTHING)) {
+            throw new SandboxException(INVALID, "expected something to change, for example idleMinutes", null);
+        }
         for (Map.Entry<String, Long> said : wish.said().entrySet()) {
             if (said.getValue() < 0 || said.getValue() > MOST_MINUTES) {
                 throw new SandboxException(
-                        TOO_LONG,
+                        INVALID,
                         "%s: expected 0 for ever, or at most %,d, which is 10,000 days"
                                 .formatted(said.getKey(), MOST_MINUTES),
                         null);
@@ -140,7 +145,7 @@ public final class Retentions {
 
     private void read() {
         try {
-            SetRetention found = Json.read(Files.readString(file), SetRetention.class);
+            SetRetention found = Json.readStrict(text(), SetRetention.class);
             if (found.said().values().stream().anyMatch(minutes -> minutes < 0 || minutes > MOST_MINUTES)) {
                 throw new IOException("a number in it is out of range");
             }
@@ -148,14 +153,17 @@ public final class Retentions {
         } catch (NoSuchFileException e) {
             set = SetRetention.NOTHING;
         } catch (IOException | JsonFault e) {
-            LOG.warn("{} cannot be used; nothing is made smaller or deleted until it is set again", file, e);
+            LOG.warn("{} cannot be used; what it may have been about is for ever until it is set again", file, e);
             problem = file + " cannot be read";
             set = CAREFUL;
         }
     }
 
-    private static Long days(int days) {
-        return Duration.ofDays(days).toMinutes();
+    private String text() throws IOException {
+        if (Files.size(file) > MOST_OCTETS) {
+            throw new IOException("expected at most %d octets".formatted(MOST_OCTETS));
+        }
+        return Files.readString(file);
     }
 
     private static @Nullable Long minutes(Map<String, String> environment, String name, Duration unit)

@@ -44,15 +44,13 @@ import org.slf4j.LoggerFactory;
 /// and says so.
 final class Starting {
     private static final Logger LOG = LoggerFactory.getLogger(Starting.class);
-    /// An emulated boot takes 9 to 13 s on an idle host; a busy one has been seen to need ten times that.
-    private static final long GUEST_PATIENCE_MILLIS = 180_000;
-
     private static final long MIB = 1 << 20;
     private static final int SEED_BYTES = 64;
 
     private final LiveSandbox sandbox;
     private final Rooms rooms;
     private final Requirements needs;
+    private @Nullable MachineSpec spec;
     private @Nullable Thread capturing;
     private @Nullable FutureTask<Boolean> captured;
     private boolean copied;
@@ -204,16 +202,17 @@ final class Starting {
             throws BelljarException, InterruptedException {
         needs.begin(Need.MACHINE, null);
         requireMemory();
-        MachineSpec spec = spec(sandbox, image, acceleration);
-        makeFolders(spec);
+        MachineSpec shape = spec(sandbox, image, acceleration);
+        spec = shape;
+        makeFolders(shape);
         sandbox.observation().reset();
-        String plan = rooms.driver().plan(spec);
+        String plan = rooms.driver().plan(shape);
         // Before there is a machine: a host agent that finds it running must be able to save it.
         sandbox.change(r -> r.withPlan(plan));
         Machine machine = claimed(plan).orElse(null);
         if (machine == null) {
-            Optional<FrozenMachine> frozen = frozen(spec);
-            machine = frozen.isPresent() ? thawed(spec, frozen.get()) : booted(spec);
+            Optional<FrozenMachine> frozen = frozen(shape);
+            machine = frozen.isPresent() ? thawed(shape, frozen.get()) : booted(shape);
         }
         sandbox.attach(machine);
         needs.met(Need.MACHINE, acceleration.label());
@@ -333,7 +332,7 @@ final class Starting {
 
     private void finish(long begun) throws BelljarException, InterruptedException {
         needs.begin(Need.GUEST, null);
-        awaitGuest();
+        new FirstWord(sandbox, needs, goesOn ? null : spec).await();
         needs.met(Need.GUEST, null);
         GuestLink link = sandbox.anyLink().orElseThrow();
         needs.begin(Need.IDENTITY, null);
@@ -389,28 +388,6 @@ final class Starting {
         } catch (BelljarException e) {
             // It is begun when a terminal is opened; why it cannot be is said there.
             LOG.info("{}: has no session yet: {}", sandbox.name(), e.getMessage());
-        }
-    }
-
-    private void awaitGuest() throws SandboxException, InterruptedException {
-        long deadline = System.nanoTime() + GUEST_PATIENCE_MILLIS * 1_000_000;
-        while (!sandbox.observation().awaitLinked(500)) {
-            Machine machine = sandbox.machine().orElse(null);
-            if (machine == null || machine.ended().isDone()) {
-                throw new SandboxException(
-                        SandboxException.ENDED,
-                        "the machine ended while it booted"
-                                + (machine == null
-                                        ? ""
-                                        : ": " + machine.ended().join().sentence()),
-                        "`belljar events " + sandbox.name() + " --type sandbox` shows what it printed.");
-            }
-            if (System.nanoTime() > deadline) {
-                throw new SandboxException(
-                        SandboxException.NOT_READY,
-                        "the guest agent did not answer within " + GUEST_PATIENCE_MILLIS / 1000 + " s",
-                        "`belljar events " + sandbox.name() + " --type sandbox` shows how far the boot came.");
-            }
         }
     }
 

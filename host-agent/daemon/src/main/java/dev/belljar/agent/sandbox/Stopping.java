@@ -101,7 +101,8 @@ final class Stopping {
             throw new SandboxException(
                     SandboxException.IMAGE_GONE,
                     "the guest image it was started from is gone",
-                    "`belljar image build` makes the newest.");
+                    "It can be shut down: `belljar stop %s` saves its work and keeps its disk."
+                            .formatted(sandbox.name()));
         }
         MachineSpec spec = Starting.spec(sandbox, image, sandbox.rooms().probe().cached());
         work.ends();

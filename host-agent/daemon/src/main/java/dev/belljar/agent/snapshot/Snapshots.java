@@ -42,7 +42,7 @@ public final class Snapshots {
     private final Map<String, Saved> all = new ConcurrentHashMap<>();
 
     /// A snapshot and the record of the sandbox at that moment, which a restored one goes on from; `identity` is
-    /// who the machine was, `inspection` what was looked into and its placeholders, if anything was.
+    /// who the machine was, `inspection` what was kept of what is looked into, as it was, if anything.
     public record Saved(
             Snapshot snapshot,
             SandboxRecord record,

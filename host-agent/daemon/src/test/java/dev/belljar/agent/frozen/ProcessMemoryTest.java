@@ -95,14 +95,17 @@ class ProcessMemoryTest {
     void aCopyThatFailsSaysWhy() throws Exception {
         byte[] base = new byte[PAGES * PAGE];
         Path file = Files.write(folder.resolve("ram"), base);
-        // Shorter than the memory: what lies behind its end cannot be compared with it.
         Path image = Files.write(folder.resolve("image"), new byte[PAGE]);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            channel.map(FileChannel.MapMode.PRIVATE, 0, base.length).put(base.length / 2, new byte[] {1, 2, 3});
+            MappedByteBuffer memory = channel.map(FileChannel.MapMode.PRIVATE, 0, base.length);
+            memory.put(base.length / 2, new byte[] {1, 2, 3});
             try (MemoryCopy copy =
                     MemoryCopy.open(ProcessMemory.of(ProcessHandle.current().pid(), file), image)) {
-                assertThatThrownBy(copy::pass).isInstanceOf(IOException.class).hasMessageNotContaining("Exception");
+                assertThatThrownBy(copy::pass)
+                        .isInstanceOf(IOException.class)
+                        .hasMessageContaining("ends after 4,096 octets");
             }
+            assertThat(memory.get(base.length / 2)).isEqualTo((byte) 1);
         }
     }
 }

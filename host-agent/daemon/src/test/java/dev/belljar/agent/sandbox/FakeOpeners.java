@@ -50,6 +50,11 @@ final class FakeOpeners implements Openers {
         return Optional.ofNullable(given).orElseThrow();
     }
 
+    /// Whether a guest was ever listened to.
+    boolean listened() {
+        return link != null;
+    }
+
     FakeLink link() {
         return Optional.ofNullable(link).orElseThrow();
     }
@@ -62,9 +67,10 @@ final class FakeOpeners implements Openers {
     @Override
     public GuestLink link(Path socket, String name, LinkObserver observer) {
         this.observer = observer;
-        FakeLink fresh = new FakeLink(answers ? LinkState.UP : LinkState.CONNECTING, () -> closing.run());
+        boolean up = answers;
+        FakeLink fresh = new FakeLink(up ? LinkState.UP : LinkState.CONNECTING, () -> closing.run());
         link = fresh;
-        if (answers) {
+        if (up) {
             observer.up(HELLO);
         }
         return fresh;

@@ -68,6 +68,13 @@ class RetentionsTest {
                 .hasMessageContaining("whole number");
     }
 
+    @Test
+    void nothingToChangeIsRefused() throws Exception {
+        Retentions retentions = open(Map.of());
+        assertThatThrownBy(() -> retentions.change(SetRetention.NOTHING)).hasMessageContaining("something to change");
+        assertThat(file()).doesNotExist();
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {-1, Long.MIN_VALUE, Long.MAX_VALUE, 14_400_001})
     void whatIsOutOfRangeIsRefusedAndNothingIsKept(long minutes) throws Exception {
@@ -78,7 +85,7 @@ class RetentionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{", "[]", "{\"hotMinutes\":-5}", "{\"hotMinutes\":\"soon\"}"})
+    @ValueSource(strings = {"", "{", "[]", "{\"hotMinutes\":-5}", "{\"hotMinutes\":\"soon\"}", "{\"trash\":0}"})
     void whenItIsNotKnownWhatWasSetNothingIsDeletedUntilItIsSetAgain(String damaged) throws Exception {
         Files.writeString(file(), damaged);
         Retentions retentions = open(Map.of());
@@ -87,8 +94,8 @@ class RetentionsTest {
         assertThat(List.of(shown.hotMinutes(), shown.warmMinutes(), shown.coldMinutes(), shown.trashMinutes()))
                 .containsOnly(0L);
         assertThat(shown.idleMinutes()).isEqualTo(30);
-        assertThat(retentions.change(hot(60)))
-                .isEqualTo(new Retention(30, DAY, 60, 2 * DAY, 7 * DAY, 7 * DAY, List.of(), null));
-        assertThat(open(Map.of()).shown().problem()).isNull();
+        assertThat(retentions.change(hot(60))).isEqualTo(new Retention(30, DAY, 60, 0, 0, 0, List.of(), null));
+        assertThat(open(Map.of()).shown()).isEqualTo(retentions.shown());
+        assertThat(retentions.reset().trashMinutes()).isEqualTo(7 * DAY);
     }
 }

@@ -9,6 +9,7 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,6 +41,40 @@ class StartAndStopTest {
         host.stop(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
         assertThat(host.record(id).pid()).isNull();
+    }
+
+    @Test
+    void aBootThatComesToNothingIsTriedAgain() throws Exception {
+        String id = host.create();
+        host.openers().guestAnswers(false);
+        host.fleet().start(id);
+        SandboxFixture.until(host.openers()::listened);
+        FakeMachine fruitless = host.driver().machine();
+        host.openers().guestAnswers(true);
+        host.later(Duration.ofSeconds(119));
+        assertThat(fruitless.killed()).isFalse();
+        host.later(Duration.ofSeconds(2));
+        SandboxFixture.until(() -> host.state(id) == SandboxState.RUNNING);
+        assertThat(fruitless.killed()).isTrue();
+        assertThat(host.knows(id, host.driver().machine())).isTrue();
+        assertThat(host.driver().booted()).hasSize(2);
+    }
+
+    @Test
+    void whereNoBootComesToAnythingTheLastOneIsGivenUpToo() throws Exception {
+        String id = host.create();
+        host.openers().guestAnswers(false);
+        host.fleet().start(id);
+        for (int boots = 1; boots <= 3; boots++) {
+            int made = boots;
+            SandboxFixture.until(() ->
+                    host.driver().booted().size() == made && host.record(id).pid() != null);
+            host.later(Duration.ofSeconds(181));
+        }
+        SandboxFixture.until(() -> host.state(id) == SandboxState.ERROR);
+        assertThat(code(id)).isEqualTo("sandbox.not-ready");
+        assertThat(host.driver().booted()).hasSize(3);
+        assertThat(host.driver().machine().killed()).isTrue();
     }
 
     @Test
