@@ -134,27 +134,28 @@ public final class RetentionDialog extends VBox {
         });
     }
 
-    /// Sends what is another span than was shown.
+    /// Sends what is another span than was shown, or all of it where what was set could not be read.
     private void save() {
         Retention before = shown;
         if (before == null || save.isDisabled()) {
             return;
         }
-        Map<String, Long> wanted = new LinkedHashMap<>(before.whole().said());
+        Map<String, Long> wanted = new LinkedHashMap<>();
         for (Map.Entry<String, TextField> entry : fields.entrySet()) {
             TextField field = entry.getValue();
+            if (field.isDisabled()) {
+                continue;
+            }
             try {
-                long minutes = TimeSpan.read(field.getText()).toMinutes();
-                if (field.isDisabled() || Long.valueOf(minutes).equals(wanted.get(entry.getKey()))) {
-                    wanted.remove(entry.getKey());
-                } else {
-                    wanted.put(entry.getKey(), minutes);
-                }
+                wanted.put(entry.getKey(), TimeSpan.read(field.getText()).toMinutes());
             } catch (IllegalArgumentException e) {
                 say(String.valueOf(e.getMessage()));
                 field.requestFocus();
                 return;
             }
+        }
+        if (before.problem() == null) {
+            wanted.entrySet().removeAll(before.whole().said().entrySet());
         }
         if (wanted.isEmpty()) {
             desk.overlay().close(this);

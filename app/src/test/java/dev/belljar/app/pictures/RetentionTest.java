@@ -48,6 +48,20 @@ class RetentionTest {
     }
 
     @Test
+    void whatCouldNotBeReadIsSetAnewAsItIsShown() {
+        try (Booth booth = Booth.open(Mood.BUSY, Theme.LIGHT)) {
+            booth.agent().damageRetention();
+            show(booth);
+            booth.awaitWords(List.of("retention.json cannot be read"));
+            booth.press(".save-retention");
+            booth.awaitGone("How long machines are kept");
+            assertThat(booth.agent().wishes())
+                    .contains("retain {idleMinutes=30, lifetimeMinutes=1440, hotMinutes=0, warmMinutes=0,"
+                            + " coldMinutes=0, trashMinutes=0}");
+        }
+    }
+
+    @Test
     void whereNothingChangedNothingIsSent() {
         try (Booth booth = opened(Mood.BUSY)) {
             booth.press(".save-retention");
@@ -58,9 +72,13 @@ class RetentionTest {
 
     private static Booth opened(Mood mood) {
         Booth booth = Booth.open(mood, Theme.LIGHT);
+        show(booth);
+        return booth;
+    }
+
+    private static void show(Booth booth) {
         Shots.retention(booth);
         booth.await("the figures", b -> !field(booth, "Cold").getText().isEmpty());
-        return booth;
     }
 
     private static Button button(Booth booth, String words) {

@@ -83,6 +83,7 @@ public final class RecordedAgent implements AgentClient {
             new Noise.Burst(108, 2, 0.3));
 
     private final Mood mood;
+    private volatile boolean damaged;
     private final AtomicInteger asked = new AtomicInteger();
     private final List<String> looked = new CopyOnWriteArrayList<>();
     private final List<TerminalListener> listeners = new CopyOnWriteArrayList<>();
@@ -319,8 +320,17 @@ public final class RecordedAgent implements AgentClient {
         wishes.add("discard " + item);
     }
 
+    /// What was set of how long machines are kept cannot be read from now on.
+    public void damageRetention() {
+        damaged = true;
+    }
+
     @Override
     public Retention retention() {
+        if (damaged) {
+            String problem = "/home/mia/.local/share/belljar/retention.json cannot be read";
+            return new Retention(30, 1440, 0, 0, 0, 0, List.of(), problem);
+        }
         boolean fixed = mood == Mood.ASKING;
         return new Retention(
                 fixed ? 45 : 30, 1440, 1440, 2880, 10080, 43200, fixed ? List.of("idleMinutes") : List.of(), null);

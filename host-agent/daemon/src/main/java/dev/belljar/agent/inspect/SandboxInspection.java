@@ -7,6 +7,7 @@ import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.policy.SecretBinding;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -60,7 +61,8 @@ final class SandboxInspection {
     static @Nullable String kept(Path sandbox) throws InspectException {
         Path file = sandbox.resolve(FOLDER).resolve(FILE);
         try {
-            return Files.readString(file);
+            // Octets that are no text are as damaged where they are kept and where they come back.
+            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
             return null;
         } catch (IOException e) {

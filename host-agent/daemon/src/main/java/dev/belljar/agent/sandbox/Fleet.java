@@ -227,15 +227,17 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         Subject before = origin == null ? null : origin.subject();
         boolean whole = false;
         try {
+            rooms.wall().policies().inherit(before, saved.snapshot().id(), subject(record));
+            rooms.wall().inspections().inherit(before, saved.inspection(), subject(record));
             String capture = record.capture();
             if (capture != null) {
                 rooms.workspace().inherit(Path.of(record.spec().project()), capture, record.id());
             }
-            rooms.wall().policies().inherit(before, saved.snapshot().id(), subject(record));
-            rooms.wall().inspections().inherit(before, saved.inspection(), subject(record));
             whole = true;
         } finally {
             if (!whole) {
+                rooms.wall().policies().forget(record.id());
+                rooms.wall().inspections().forget(record.id());
                 Trees.delete(rooms.folders().sandbox(record.id()));
             }
         }

@@ -318,6 +318,8 @@ final class LiveSandbox {
     /// Holds a machine that runs, with its link. The machine comes first: whatever fails after, it is known and can
     /// be ended.
     void attach(Machine newMachine) {
+        // Not from before: what was unpacked or waited for until there was a machine is none of its time.
+        observation.activity().restart();
         lock.lock();
         try {
             machine = newMachine;

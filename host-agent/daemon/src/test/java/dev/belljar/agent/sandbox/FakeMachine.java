@@ -14,10 +14,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 
-/// A machine that runs until told otherwise; its process is one that no host has.
+/// A machine that runs until told otherwise; its process is one that no host has, and no other machine.
 final class FakeMachine implements Machine {
     static final ProcessIdentity NOBODY = new ProcessIdentity(4_000_000_007L, 1);
+    private static final AtomicLong NUMBERS = new AtomicLong(NOBODY.pid());
+
+    private final ProcessIdentity process = new ProcessIdentity(NUMBERS.incrementAndGet(), 1);
     private final CompletableFuture<MachineEnd> ended = new CompletableFuture<>();
     private volatile boolean killed;
     private volatile boolean saves = true;
@@ -41,7 +45,7 @@ final class FakeMachine implements Machine {
 
     @Override
     public ProcessIdentity process() {
-        return NOBODY;
+        return process;
     }
 
     @Override

@@ -51,9 +51,10 @@ class StartAndStopTest {
         SandboxFixture.until(host.openers()::listened);
         FakeMachine fruitless = host.driver().machine();
         host.openers().guestAnswers(true);
-        host.later(Duration.ofSeconds(119));
+        host.later(Duration.ofSeconds(150));
+        Thread.sleep(1_200);
         assertThat(fruitless.killed()).isFalse();
-        host.later(Duration.ofSeconds(2));
+        host.later(Duration.ofSeconds(31));
         SandboxFixture.until(() -> host.state(id) == SandboxState.RUNNING);
         assertThat(fruitless.killed()).isTrue();
         assertThat(host.knows(id, host.driver().machine())).isTrue();
@@ -61,11 +62,36 @@ class StartAndStopTest {
     }
 
     @Test
+    void timeBeforeThereWasAMachineIsNoneOfItsBoot() throws Exception {
+        String id = host.create();
+        host.openers().guestAnswers(false);
+        host.driver().before(() -> host.later(Duration.ofMinutes(4)));
+        host.fleet().start(id);
+        SandboxFixture.until(host.openers()::listened);
+        Thread.sleep(1_200);
+        assertThat(host.driver().machine().lives()).isTrue();
+        assertThat(host.driver().booted()).hasSize(1);
+        host.stop(id);
+    }
+
+    @Test
+    void aBootThatHadItsShareOfTheProcessorsIsGivenUpSooner() {
+        Duration minute = Duration.ofMinutes(1);
+        Duration more = minute.plusMillis(1);
+        assertThat(FirstWord.fruitless(2, minute, Duration.ofHours(1))).isFalse();
+        assertThat(FirstWord.fruitless(2, more, Duration.ofSeconds(80))).isFalse();
+        assertThat(FirstWord.fruitless(2, more, Duration.ofSeconds(81))).isTrue();
+        assertThat(FirstWord.fruitless(2, Duration.ofMinutes(3), Duration.ZERO)).isFalse();
+        assertThat(FirstWord.fruitless(2, Duration.ofMinutes(3).plusMillis(1), Duration.ZERO))
+                .isTrue();
+    }
+
+    @Test
     void whereNoBootComesToAnythingTheLastOneIsGivenUpToo() throws Exception {
         String id = host.create();
         host.openers().guestAnswers(false);
         host.fleet().start(id);
-        for (int boots = 1; boots <= 3; boots++) {
+        for (int boots = 1; boots <= 2; boots++) {
             int made = boots;
             SandboxFixture.until(() ->
                     host.driver().booted().size() == made && host.record(id).pid() != null);
@@ -73,7 +99,7 @@ class StartAndStopTest {
         }
         SandboxFixture.until(() -> host.state(id) == SandboxState.ERROR);
         assertThat(code(id)).isEqualTo("sandbox.not-ready");
-        assertThat(host.driver().booted()).hasSize(3);
+        assertThat(host.driver().booted()).hasSize(2);
         assertThat(host.driver().machine().killed()).isTrue();
     }
 
