@@ -82,10 +82,23 @@ class TerminalViewTest {
     private void hears(String words) throws InterruptedException {
         while (heard.indexOf(words) < 0) {
             String next = typed.poll(60, TimeUnit.SECONDS);
-            assertThat(next).as("after \"%s\"", heard).isNotNull();
+            if (next == null) {
+                throw new AssertionError(
+                        "nothing more was typed after \"%s\"; meanwhile:%n%s".formatted(heard, threads()));
+            }
             heard.append(next);
         }
         heard.setLength(0);
+    }
+
+    /// What every thread does that may be waiting for another.
+    private static String threads() {
+        StringBuilder all = new StringBuilder();
+        Thread.getAllStackTraces().forEach((thread, frames) -> {
+            all.append(thread).append(' ').append(thread.getState()).append('\n');
+            List.of(frames).forEach(frame -> all.append("    ").append(frame).append('\n'));
+        });
+        return all.toString();
     }
 
     private void prints(String words) throws InterruptedException {
