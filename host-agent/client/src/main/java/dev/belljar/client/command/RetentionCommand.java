@@ -50,7 +50,7 @@ final class RetentionCommand extends Asking {
 
     private static void row(Columns columns, Retention now, String what, long minutes, String then) {
         String fixed = now.fixed().contains(what + "Minutes") ? " (the host agent's environment says so)" : "";
-        columns.row(what, TimeSpan.words(Duration.ofMinutes(minutes)), then + fixed);
+        columns.row(what, TimeSpan.words(Duration.ofMinutes(minutes)), (minutes == 0 ? "it stays so" : then) + fixed);
     }
 
     /// Reads a length of time from the command line.

@@ -38,7 +38,7 @@ class RetentionWordsTest {
                         .lines())
                 .anyMatch(line -> line.matches("idle +2 h .*"))
                 .anyMatch(line -> line.matches("hot +1 day .*"))
-                .anyMatch(line -> line.matches("trash +for ever .*"));
+                .anyMatch(line -> line.matches("trash +for ever +it stays so"));
         Retention now = Json.read(agent.run("retention", "--json").out(), Retention.class);
         assertThat(now.idleMinutes()).isEqualTo(120);
         assertThat(agent.run("retention", "reset").out()).contains("30 min").doesNotContain("for ever");
