@@ -79,6 +79,28 @@ class FlowProcessTest {
         return found.getFirst();
     }
 
+    /// A machine whose word came too late is asked again about another address: then nobody is known to ask.
+    private Approval askedAboutAnAddress() throws Exception {
+        Approval question = null;
+        for (int last = 35; last < 40 && (question == null || question.process() == null); last++) {
+            String address = "93.184.216." + last;
+            runs("curl -s -m 200 http://" + address + "/");
+            List<Approval> found = new ArrayList<>();
+            RunningMachine.await(() -> {
+                agent.client().policies().approvals(machine.id(), 0, 0).waiting().stream()
+                        .filter(one -> address.equals(one.address()))
+                        .forEach(found::add);
+                return !found.isEmpty();
+            });
+            question = found.getFirst();
+            if (question.process() == null) {
+                answer(question, Action.DENY);
+            }
+        }
+        assertThat(Objects.requireNonNull(question).process()).isEqualTo("/usr/bin/curl");
+        return question;
+    }
+
     private void answer(Approval question, Action action) throws Exception {
         agent.client().policies().answer(question.id(), new AnswerApproval(action, Scope.ONCE, null, null));
     }
@@ -116,12 +138,11 @@ class FlowProcessTest {
     @Test
     @Order(2)
     void aQuestionAboutAnAddressSaysWhoAsks() throws Exception {
-        runs("curl -s -m 200 http://93.184.216.35/");
-        Approval question = asked("/usr/bin/curl");
-        assertThat(question.address()).isEqualTo("93.184.216.35");
-        assertThat(Objects.requireNonNull(question.asker()).argv()).endsWith("http://93.184.216.35/");
+        Approval question = askedAboutAnAddress();
+        String address = String.valueOf(question.address());
+        assertThat(Objects.requireNonNull(question.asker()).argv()).endsWith("http://" + address + "/");
         answer(question, Action.DENY);
-        assertThat(flow("curl", "93.184.216.35:80", Verdict.REFUSED).pid())
+        assertThat(flow("curl", address + ":80", Verdict.REFUSED).pid())
                 .isEqualTo(Objects.requireNonNull(question.asker()).pid());
     }
 
