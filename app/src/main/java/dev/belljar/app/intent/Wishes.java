@@ -141,11 +141,6 @@ public final class Wishes {
         return wish("retain", () -> agent.retain(wish));
     }
 
-    /// Keeps machines for as long as usual.
-    public Doing<Retention> retainAsUsual() {
-        return wish("retain-as-usual", agent::retainAsUsual);
-    }
-
     /// Looks what a sync would bring.
     public Doing<SyncPlan> plan(String id) {
         return wish("plan", () -> agent.plan(id));

@@ -82,6 +82,18 @@ class MomentsTest {
         assertThat(host.fleet().policies().inspection(branch.id()).names()).containsExactly("a.org");
     }
 
+    @Test
+    void whatCannotBeReadOfAnInspectionStopsNoSnapshotAndIsNoLessDamagedInItsBranch() throws Exception {
+        String id = host.running();
+        Path folder = Files.createDirectories(host.folder(id).resolve("inspection"));
+        Files.write(folder.resolve("inspection.json"), new byte[] {(byte) 0xff, (byte) 0xfe});
+        Snapshot saved = snapshot(id);
+        Sandbox branch =
+                host.fleet().history().branch(saved.id(), new Branch(null, 1)).getFirst();
+        assertThatThrownBy(() -> host.fleet().policies().inspection(branch.id()))
+                .hasMessageContaining("cannot be read");
+    }
+
     private String ruled() throws Exception {
         String id = host.running();
         host.rooms().wall().policies().add(host.fleet().find(id).subject(), "deny a.org", Scope.SANDBOX);
