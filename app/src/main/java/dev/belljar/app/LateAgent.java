@@ -108,6 +108,11 @@ final class LateAgent implements AgentClient {
     }
 
     @Override
+    public HostStatus acceptEmulation() throws AgentException, InterruptedException {
+        return ask(AgentClient::acceptEmulation);
+    }
+
+    @Override
     public HostStatus host() throws AgentException, InterruptedException {
         return ask(AgentClient::host);
     }

@@ -22,6 +22,7 @@ import dev.belljar.contract.view.Collected;
 import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.Destroyed;
 import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.IdentityCheck;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.Retention;
@@ -33,6 +34,9 @@ import java.util.concurrent.Executor;
 
 /// Everything a person can ask of the agent, each as something being done.
 public final class Wishes {
+    /// The problem code of a start that waits until the person accepted emulation.
+    public static final String EMULATION_REFUSED = "host.emulation-not-accepted";
+
     private static final ProblemCode ELSEWHERE = new ProblemCode("window.program-failed", 500);
 
     private final AgentClient agent;
@@ -129,6 +133,11 @@ public final class Wishes {
     /// Deletes those destroyed sandboxes for good whose work is saved.
     public Doing<Collected> emptyTrash() {
         return wish("empty-trash", () -> agent.emptyTrash(false));
+    }
+
+    /// Accepts that sandboxes run under emulation on this computer.
+    public Doing<HostStatus> acceptEmulation() {
+        return wish("accept-emulation", agent::acceptEmulation);
     }
 
     /// For how long machines are kept in which form.

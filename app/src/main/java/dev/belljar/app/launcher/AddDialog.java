@@ -22,6 +22,7 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Spinner;
 import javafx.scene.control.TextField;
@@ -46,6 +47,7 @@ public final class AddDialog extends VBox {
     private final Label complaint = Parts.prose("", 400, "sm", "danger");
     private final VBox trouble = new VBox();
     private final Button create = Parts.withKey(Parts.button("Create", "primary"), "Enter");
+    private final CheckBox accepted = new CheckBox();
     private final Label working = Parts.text("", "sm", "muted");
     private final StateShape busy = new StateShape(StateShape.Kind.BUSY, 12);
     private @Nullable Doing<Sandbox> doing;
@@ -69,6 +71,7 @@ public final class AddDialog extends VBox {
         if (!model.git()) {
             body.getChildren().add(plainFolder());
         }
+        model.emulation().ifPresent(risk -> body.getChildren().add(emulation(risk)));
         body.getChildren().addAll(complaint, trouble);
         getChildren().addAll(body, foot());
         setOnKeyPressed(e -> {
@@ -87,9 +90,27 @@ public final class AddDialog extends VBox {
             boolean git = AddModel.isRepository(folder);
             wishes.later(() -> {
                 AddModel model = new AddModel(folder, git, host.defaults(), host.most());
+                model.emulation(unaccepted(host));
                 desk.overlay().open(new AddDialog(model, desk, wishes, created));
             });
         });
+    }
+
+    private static @Nullable String unaccepted(HostStatus host) {
+        boolean emulated = switch (host.acceleration().kind()) {
+            case KVM_UNUSABLE, NO_KVM -> true;
+            case KVM, UNKNOWN -> false;
+        };
+        return emulated && !host.emulationAccepted()
+                ? host.acceleration().reason() + " " + host.acceleration().cost()
+                : null;
+    }
+
+    /// The question that is asked once per user, before anything of a project runs under emulation.
+    private Node emulation(String risk) {
+        accepted.setText("Run sandboxes under emulation on this computer");
+        accepted.selectedProperty().addListener((at, was, now) -> check());
+        return warning("Sandboxes are emulated here", risk, accepted);
     }
 
     private Node where() {
@@ -137,20 +158,18 @@ public final class AddDialog extends VBox {
     }
 
     private static Node plainFolder() {
+        return warning(
+                "This folder is not a git repository",
+                "Create copies it into the sandbox as one commit. Nothing in the folder changes; what comes back waits on"
+                        + " a branch of Belljar's own repository.");
+    }
+
+    private static Node warning(String title, String sentence, Node... more) {
         StackPane sign = new StackPane(Icon.of(Feather.ALERT_TRIANGLE, 14, "warn"));
         sign.getStyleClass().addAll("mark-box", "warn");
-        HBox box = new HBox(
-                12,
-                sign,
-                Parts.column(
-                        2,
-                        Parts.text("This folder is not a git repository", "med"),
-                        Parts.prose(
-                                "Create copies it into the machine as one commit. Nothing in the folder changes; what"
-                                        + " comes back waits on a branch of Belljar's own repository.",
-                                360,
-                                "sm",
-                                "muted")));
+        VBox words = Parts.column(2, Parts.text(title, "med"), Parts.prose(sentence, 360, "sm", "muted"));
+        words.getChildren().addAll(more);
+        HBox box = new HBox(12, sign, words);
         box.getStyleClass().add("sunken-box");
         box.setStyle("-fx-padding: 12;");
         return box;
@@ -171,13 +190,18 @@ public final class AddDialog extends VBox {
         complaint.setVisible(!words.isEmpty());
         complaint.setManaged(!words.isEmpty());
         name.pseudoClassStateChanged(Pseudo.BAD, !words.isEmpty());
-        create.setDisable(!words.isEmpty() || doing != null);
+        boolean unanswered = model.emulation().isPresent() && !accepted.isSelected();
+        create.setDisable(!words.isEmpty() || unanswered || doing != null);
     }
 
     private void begin() {
         busy.setVisible(true);
         working.setText("Reading the folder");
         trouble.getChildren().clear();
+        if (model.emulation().isPresent()) {
+            accept();
+            return;
+        }
         doing = wishes.create(model.request(!model.git()), model.preset())
                 .done(sandbox -> {
                     desk.overlay().close();
@@ -187,6 +211,16 @@ public final class AddDialog extends VBox {
                 .cancelled(this::idle)
                 .begin();
         check();
+    }
+
+    private void accept() {
+        wishes.acceptEmulation()
+                .done(host -> {
+                    model.emulation(null);
+                    begin();
+                })
+                .failed(this::fail)
+                .begin();
     }
 
     private void fail(Problem problem) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// What a person enters to add a project, and whether it can be created as it stands.
 final class AddModel {
@@ -18,6 +19,7 @@ final class AddModel {
     private int cpus;
     private int diskMiB;
     private Preset preset = Preset.ASK;
+    private @Nullable String emulation;
 
     AddModel(Path folder, boolean git, Limits defaults, Limits most) {
         this.folder = folder;
@@ -88,6 +90,16 @@ final class AddModel {
         diskMiB = next;
     }
 
+    /// What emulation means here, when the person has to accept it before a sandbox can start.
+    Optional<String> emulation() {
+        return Optional.ofNullable(emulation);
+    }
+
+    /// Asks for consent with this sentence; none when the person gave it, or none is needed.
+    void emulation(@Nullable String sentence) {
+        emulation = sentence;
+    }
+
     /// What its network does with what no rule speaks of; asked, since there is a window to ask in.
     Preset preset() {
         return preset;
@@ -102,9 +114,9 @@ final class AddModel {
         if (!name.matches("[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?")) {
             return Optional.of("A name has small letters, digits and dashes, 40 at most, and no dash at an end.");
         } else if (cpus > most.cpus()) {
-            return Optional.of("This machine has " + most.cpus() + ".");
+            return Optional.of("This computer has " + most.cpus() + ".");
         } else if (memoryMiB > most.memoryMiB()) {
-            return Optional.of("This machine can give " + most.memoryMiB() + " MiB.");
+            return Optional.of("This computer can give " + most.memoryMiB() + " MiB.");
         }
         return Optional.empty();
     }

@@ -14,6 +14,7 @@ import dev.belljar.app.review.ReviewDialog;
 import dev.belljar.app.snapshots.Moment;
 import dev.belljar.app.snapshots.MomentDeeds;
 import dev.belljar.app.trust.TrustDialog;
+import dev.belljar.contract.problem.Problem;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
@@ -53,7 +54,26 @@ final class Deeds implements SandboxDeeds, ProjectActions {
 
     @Override
     public void start(ProjectPicture project) {
-        Workbench.begin(wishes.start(project.id()), desk);
+        wishes.start(project.id())
+                .failed(problem -> {
+                    if (problem.code().equals(Wishes.EMULATION_REFUSED)) {
+                        askEmulation(problem, () -> start(project));
+                    } else {
+                        desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger");
+                    }
+                })
+                .begin();
+    }
+
+    private void askEmulation(Problem problem, Runnable then) {
+        desk.overlay()
+                .open(new Ask(
+                        desk.overlay(),
+                        "Run sandboxes under emulation?",
+                        problem.detail() + " You are asked once.",
+                        "Do not start",
+                        "Run under emulation",
+                        () -> Workbench.begin(wishes.acceptEmulation().done(host -> then.run()), desk)));
     }
 
     @Override

@@ -122,6 +122,11 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
+    public HostStatus acceptEmulation() throws AgentException {
+        return host();
+    }
+
+    @Override
     public HostStatus host() throws AgentException {
         answer();
         return Story.host(

@@ -72,6 +72,7 @@ public final class Story {
                 212L * 1024 * MIB,
                 2,
                 TCG,
+                true,
                 new Limits(8192, 4, 16384),
                 new Limits(24576, 16, 131072),
                 image,

@@ -42,6 +42,9 @@ public interface AgentClient extends AutoCloseable {
     /// `GET /host`: figures, acceleration, image, doctor's checks.
     HostStatus host() throws AgentException, InterruptedException;
 
+    /// Remembers that the person accepts sandboxes under emulation on this host.
+    HostStatus acceptEmulation() throws AgentException, InterruptedException;
+
     /// `POST /image`: begins to build the guest image if it is missing.
     ImageStatus buildImage() throws AgentException, InterruptedException;
 

@@ -49,6 +49,11 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
+    public HostStatus acceptEmulation() throws AgentException, InterruptedException {
+        return requests.post("/host/emulation", null, HostStatus.class);
+    }
+
+    @Override
     public HostStatus host() throws AgentException, InterruptedException {
         return requests.get("/host", HostStatus.class);
     }

@@ -39,6 +39,7 @@ import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.sync.GitWorkspace;
 import dev.belljar.agent.tool.Zellij;
 import dev.belljar.agent.vm.BootProbe;
+import dev.belljar.agent.vm.EmulationConsent;
 import dev.belljar.agent.vm.QemuBinary;
 import dev.belljar.agent.vm.QemuDriver;
 import dev.belljar.contract.problem.BelljarException;
@@ -105,6 +106,7 @@ public final class HostAgent implements AutoCloseable {
                     index,
                     images,
                     new BootProbe(qemu, folders.cache()),
+                    new EmulationConsent(folders.data().resolve("emulation-accepted"), environment),
                     driver,
                     templates,
                     Snapshots.open(folders, seals),

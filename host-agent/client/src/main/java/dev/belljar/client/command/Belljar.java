@@ -78,6 +78,10 @@ public final class Belljar {
             return 0;
         }
         int code = line.execute(understood(line, args));
+        if (session.emulationRefused() && EmulationQuestion.answered(session)) {
+            CommandLine again = line(session);
+            code = again.execute(understood(again, args));
+        }
         session.close();
         return code;
     }

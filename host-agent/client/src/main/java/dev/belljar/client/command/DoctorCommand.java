@@ -1,5 +1,7 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.sandbox.Guarantee;
+import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.Check;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.RouteServer;
@@ -7,8 +9,10 @@ import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /// `belljar doctor`: what holds here and how to mend the rest. Exit code 1 when something fails.
 @Command(
@@ -24,12 +28,40 @@ final class DoctorCommand extends Asking {
     @Option(names = "--yes", description = "With --fix: do not ask.")
     boolean yes;
 
+    @Option(
+            names = "--accept-emulation",
+            description = "Let sandboxes start here although they are emulated, which QEMU gives no isolation guarantee"
+                    + " for. Asked once, at the first start.")
+    boolean acceptEmulation;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "SANDBOX",
+            description = "Print what this sandbox guarantees, and what it does not.")
+    @Nullable
+    String sandbox;
+
     DoctorCommand(Session session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
+        if (acceptEmulation) {
+            HostStatus host = session().agent().acceptEmulation();
+            if (json) {
+                session().json(host);
+            } else {
+                session()
+                        .line(
+                                "Sandboxes may start here. %s",
+                                host.acceleration().reason());
+            }
+            return 0;
+        }
+        if (sandbox != null) {
+            return guarantees(session().agent().get(sandbox));
+        }
         if (fix) {
             return mend(session().agent().routes().all().server());
         }
@@ -46,6 +78,18 @@ final class DoctorCommand extends Asking {
             }
         }
         return failed ? 1 : 0;
+    }
+
+    private int guarantees(Sandbox found) {
+        List<Guarantee> guarantees = found.status().guarantees();
+        if (json) {
+            session().json(guarantees);
+            return 0;
+        }
+        for (Guarantee guarantee : guarantees) {
+            session().line("%s  %s: %s", guarantee.holds() ? "✓" : "!", guarantee.name(), guarantee.detail());
+        }
+        return 0;
     }
 
     private int mend(RouteServer server) throws IOException, InterruptedException {

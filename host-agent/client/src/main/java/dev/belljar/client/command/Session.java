@@ -20,6 +20,7 @@ final class Session implements AutoCloseable {
     private final PrintStream out;
     private final PrintStream err;
     private @Nullable AgentClient client;
+    private boolean emulationRefused;
 
     Session(AgentStarter starter, PrintStream out, PrintStream err) {
         this.starter = starter;
@@ -88,6 +89,7 @@ final class Session implements AutoCloseable {
                 err.println(Json.line(problem.problem()));
             } else {
                 tell(problem);
+                emulationRefused = problem.code().code().equals(EmulationQuestion.REFUSED);
             }
             return PROBLEM;
         }
@@ -96,6 +98,11 @@ final class Session implements AutoCloseable {
         }
         err.println(shown("belljar " + command.getCommandName() + ": " + failure));
         return PROBLEM;
+    }
+
+    /// True when a command failed only because nobody accepted emulation yet, and a person may be asked now.
+    boolean emulationRefused() {
+        return emulationRefused;
     }
 
     // A guest's words may be among ours, and must not drive the terminal.

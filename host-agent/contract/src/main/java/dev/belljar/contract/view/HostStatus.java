@@ -5,7 +5,7 @@ import dev.belljar.contract.sandbox.Limits;
 import java.util.List;
 
 /// This host: what machines run on, what they may use (`defaults` and `most`), the image, and the doctor's checks.
-/// Memory in bytes.
+/// Memory in bytes. `emulationAccepted` says that sandboxes may start although they are emulated.
 public record HostStatus(
         String version,
         int cpus,
@@ -14,6 +14,7 @@ public record HostStatus(
         long diskFree,
         int running,
         Acceleration acceleration,
+        boolean emulationAccepted,
         Limits defaults,
         Limits most,
         ImageStatus image,

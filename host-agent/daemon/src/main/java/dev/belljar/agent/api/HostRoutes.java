@@ -27,6 +27,7 @@ final class HostRoutes {
                 Route.get(Doorkeeper.HEALTH, this::health),
                 Route.get("/openapi.json", HostRoutes::describe),
                 Route.get("/host", c -> Answers.give(c, 200, sandboxes.host())),
+                Route.post("/host/emulation", c -> Answers.give(c, 200, sandboxes.acceptEmulation())),
                 Route.post("/image", c -> Answers.give(c, 202, sandboxes.buildImage())),
                 Route.post("/image/prune", c -> Answers.give(c, 200, sandboxes.pruneImages())),
                 Route.post("/index/rebuild", this::rebuild),

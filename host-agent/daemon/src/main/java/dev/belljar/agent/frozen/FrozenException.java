@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class FrozenException extends BelljarException {
     public static final ProblemCode DAMAGED = new ProblemCode("frozen.damaged", 422);
     public static final ProblemCode UNWRITABLE = new ProblemCode("frozen.unwritable", 507);
+    public static final ProblemCode UNREADABLE = new ProblemCode("frozen.memory-unreadable", 409);
     private static final long serialVersionUID = 1L;
 
     public FrozenException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {

@@ -154,6 +154,9 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     @Override
     public Sandbox create(CreateSandbox request) throws BelljarException, InterruptedException {
         Path project = project(request.path());
+        if (request.start()) {
+            rooms.emulation().require(rooms.probe().cached());
+        }
         SandboxRecord record;
         LiveSandbox sandbox;
         synchronized (this) {
@@ -318,6 +321,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         synchronized (sandbox) {
             storeroom.giveWay(sandbox);
             if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
+                rooms.emulation().require(rooms.probe().cached());
                 requireStartable(sandbox);
                 sandbox.move(SandboxState.STARTING, null, null);
                 sandbox.freshRequirements();
@@ -495,10 +499,17 @@ public final class Fleet implements Sandboxes, AutoCloseable {
                 figures.diskFree(),
                 running,
                 rooms.probe().cached(),
+                rooms.emulation().given(),
                 figures.defaults(),
                 figures.most(),
                 rooms.images().status(),
                 doctor.checks(figures));
+    }
+
+    @Override
+    public HostStatus acceptEmulation() throws BelljarException, InterruptedException {
+        rooms.emulation().give();
+        return host();
     }
 
     @Override

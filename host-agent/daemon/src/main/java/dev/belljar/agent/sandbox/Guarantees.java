@@ -1,5 +1,7 @@
 package dev.belljar.agent.sandbox;
 
+import dev.belljar.agent.frozen.MemoryAccess;
+import dev.belljar.agent.vm.EmulationConsent;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Guarantee;
@@ -9,11 +11,12 @@ import java.util.List;
 final class Guarantees {
     private Guarantees() {}
 
-    static List<Guarantee> of(Acceleration acceleration, Preset preset) {
+    static List<Guarantee> of(Acceleration acceleration, Preset preset, MemoryAccess memory) {
         boolean hardware = acceleration.kind() == Acceleration.Kind.KVM;
         return List.of(
                 new Guarantee("own-kernel", true, "The project runs on a kernel of its own, not the host's."),
                 new Guarantee("hardware", hardware, acceleration.reason()),
+                new Guarantee("isolation-supported", hardware, isolation(acceleration)),
                 new Guarantee(
                         "device-sandbox",
                         true,
@@ -29,11 +32,16 @@ final class Guarantees {
                         hardware,
                         hardware
                                 ? "Address randomization is on in the guest."
-                                : "Address randomization is off in the guest: emulation would pay three times for it."),
-                new Guarantee(
-                        "memory-snapshot",
-                        true,
-                        "A running machine is saved with its memory, and any number of copies go on from there."));
+                                : "Address randomization is off in the guest, because emulation would be three times slower with it."),
+                new Guarantee("memory-snapshot", memory.allowed(), memory.reason()));
+    }
+
+    private static String isolation(Acceleration acceleration) {
+        return switch (acceleration.kind()) {
+            case KVM -> "QEMU's documentation supports isolation of a guest under KVM.";
+            case KVM_UNUSABLE, NO_KVM -> EmulationConsent.RISK;
+            case UNKNOWN -> "It is not known yet whether sandboxes here run on hardware or under emulation.";
+        };
     }
 
     private static String egress(Preset preset) {

@@ -2,6 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.catalog.CatalogException;
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.frozen.MemoryAccess;
 import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
@@ -496,7 +497,10 @@ final class LiveSandbox {
                         : requirements().list(),
                 observation.gauges(),
                 r.problem() == null ? observation.standstill() : r.problem(),
-                Guarantees.of(acceleration, rooms.wall().policies().inForce(subject())),
+                Guarantees.of(
+                        acceleration,
+                        rooms.wall().policies().inForce(subject()),
+                        MemoryAccess.of(process().map(ProcessIdentity::pid).orElse(null))),
                 observation.observed(),
                 observation.journal().lastSeq());
         return new Sandbox(

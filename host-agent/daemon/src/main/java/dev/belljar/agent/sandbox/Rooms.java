@@ -12,6 +12,7 @@ import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.sync.Workspace;
 import dev.belljar.agent.tool.Tool;
 import dev.belljar.agent.vm.AccelerationProbe;
+import dev.belljar.agent.vm.EmulationConsent;
 import dev.belljar.agent.vm.VmDriver;
 
 /// The rooms a sandbox's life leads through.
@@ -21,6 +22,7 @@ public record Rooms(
         Index index,
         Images images,
         AccelerationProbe probe,
+        EmulationConsent emulation,
         VmDriver driver,
         Templates templates,
         Snapshots snapshots,

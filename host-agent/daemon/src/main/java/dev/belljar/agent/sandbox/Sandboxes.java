@@ -104,6 +104,9 @@ public interface Sandboxes {
     /// This host: figures, acceleration, image, checks.
     HostStatus host() throws BelljarException, InterruptedException;
 
+    /// Remembers that a person accepts sandboxes under emulation on this host.
+    HostStatus acceptEmulation() throws BelljarException, InterruptedException;
+
     /// Begins to build the guest image if it is missing; returns at once.
     ImageStatus buildImage() throws BelljarException;
 

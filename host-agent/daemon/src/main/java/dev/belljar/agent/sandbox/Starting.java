@@ -68,6 +68,7 @@ final class Starting {
         guarded(() -> {
             BootImage image = image();
             Acceleration acceleration = prove(image);
+            rooms.emulation().require(acceleration);
             beginCapture();
             try (Layers.Hold _ = rooms.snapshots().layers().hold()) {
                 startMachine(image, acceleration);

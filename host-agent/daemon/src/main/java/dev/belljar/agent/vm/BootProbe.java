@@ -27,8 +27,7 @@ public final class BootProbe implements AccelerationProbe {
     private static final Duration TOLD_PATIENCE = Duration.ofMinutes(1);
     private static final int TCG_BOOTS = 4;
     private static final double SAME_RATE = 0.001;
-    private static final String SLOW =
-            "Computing is about 10 times slower than on hardware; the machine is isolated all the same.";
+    private static final String SLOW = "Computing is about 10 times slower than on hardware. " + EmulationConsent.RISK;
 
     private final Host host;
     private final ProbeBoot boots;

@@ -3,6 +3,7 @@ package dev.belljar.agent.vm;
 import dev.belljar.agent.frozen.DeviceState;
 import dev.belljar.agent.frozen.FrozenException;
 import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.frozen.MemoryAccess;
 import dev.belljar.agent.frozen.MemoryCopy;
 import dev.belljar.agent.frozen.ProcessMemory;
 import dev.belljar.agent.frozen.Qcow2;
@@ -46,6 +47,7 @@ final class Freezing {
 
     /// Saves the machine and lets it go on, its disk from now on a new layer over `layer`.
     FrozenMachine copy(String plan, Path layer) throws VmException, FrozenException, InterruptedException {
+        requireAccess();
         try {
             copyBase();
             finishChange();
@@ -78,6 +80,7 @@ final class Freezing {
 
     /// Saves the machine and leaves it standing still, to be ended: its disk stays its disk.
     FrozenMachine last(String plan, Path layer) throws VmException, FrozenException, InterruptedException {
+        requireAccess();
         boolean saved = false;
         try {
             copyBase();
@@ -108,6 +111,17 @@ final class Freezing {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    private void requireAccess() throws FrozenException {
+        MemoryAccess access = MemoryAccess.of(pid);
+        if (!access.allowed()) {
+            throw new FrozenException(
+                    FrozenException.UNREADABLE,
+                    folder + ": the machine was not saved, it goes on as it was. " + access.reason(),
+                    "Stop and start the sandbox; or set kernel.yama.ptrace_scope to 0 (`sysctl`), which lets every program of yours read the others.",
+                    null);
         }
     }
 

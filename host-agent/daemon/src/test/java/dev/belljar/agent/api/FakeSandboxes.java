@@ -243,7 +243,13 @@ final class FakeSandboxes implements Sandboxes {
     @Override
     public HostStatus host() {
         asked.add("host");
-        return new HostStatus("0", 2, 1, 1, 1, 0, EMULATED, LIMITS, LIMITS, image(), List.of());
+        return new HostStatus("0", 2, 1, 1, 1, 0, EMULATED, true, LIMITS, LIMITS, image(), List.of());
+    }
+
+    @Override
+    public HostStatus acceptEmulation() {
+        asked.add("accept emulation");
+        return host();
     }
 
     @Override

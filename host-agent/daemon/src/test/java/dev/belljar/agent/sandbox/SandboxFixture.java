@@ -18,6 +18,7 @@ import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.tool.Tool;
+import dev.belljar.agent.vm.EmulationConsent;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.problem.BelljarException;
@@ -51,6 +52,7 @@ final class SandboxFixture implements AutoCloseable {
     private final FakeImages images = new FakeImages();
     private final AuditLog audit;
     private final Policies policies;
+    private final EmulationConsent emulation;
     private final Rooms rooms;
     private final AtomicLong skipped = new AtomicLong();
     private Map<String, String> environment = Map.of();
@@ -62,6 +64,7 @@ final class SandboxFixture implements AutoCloseable {
         project = Files.createDirectories(temp.resolve("shop"));
         catalog = FileCatalog.open(folders.data());
         index = SqliteIndex.open(folders.data().resolve("index.db"));
+        emulation = new EmulationConsent(folders.data().resolve("emulation-accepted"), Map.of());
         InstantSource clock = InstantSource.system();
         audit = AuditLog.open(folders.data().resolve("audit"), clock);
         policies = Policies.open(
@@ -72,12 +75,14 @@ final class SandboxFixture implements AutoCloseable {
                         Preset.ASK),
                 audit,
                 clock);
+        emulation.give();
         rooms = new Rooms(
                 folders,
                 catalog,
                 index,
                 images,
                 new FakeProbe(),
+                emulation,
                 driver,
                 Templates.NONE,
                 Snapshots.open(folders, new Seals()),

@@ -1,0 +1,34 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentException;
+import java.io.Console;
+
+/// Asks a person, once, whether sandboxes may run under emulation.
+final class EmulationQuestion {
+    /// The problem code of a start that waits for this answer.
+    static final String REFUSED = "host.emulation-not-accepted";
+
+    private EmulationQuestion() {}
+
+    /// True when the person said yes and the host agent remembers it; false without a terminal.
+    static boolean answered(Session session) {
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
+            return false;
+        }
+        String answer = console.readLine("Run sandboxes under emulation on this computer from now on? [y/N] ");
+        if (answer == null || !answer.strip().equalsIgnoreCase("y")) {
+            return false;
+        }
+        try {
+            session.agent().acceptEmulation();
+            return true;
+        } catch (AgentException e) {
+            session.tell(e);
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

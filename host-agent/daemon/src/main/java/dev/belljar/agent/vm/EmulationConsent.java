@@ -1,0 +1,70 @@
+package dev.belljar.agent.vm;
+
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Acceleration.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+
+/// Whether a person accepted that sandboxes here run under emulation.
+///
+/// QEMU's own documentation gives no isolation guarantee for emulation (TCG), so the first start of a sandbox on a
+/// host without usable hardware virtualization is refused until a person said yes, once for this user. Scripts and
+/// CI say it with `BELLJAR_EMULATION=accept` in the host agent's environment. Clean machines that run nothing of a
+/// project (the probe, the template) need no consent.
+public final class EmulationConsent {
+    /// What emulation means for isolation; the sentence every screen shows.
+    public static final String RISK =
+            "QEMU's documentation gives no isolation guarantee for emulation: code in a sandbox that exploits a bug in"
+                    + " QEMU is held only by the confinement of the QEMU process.";
+
+    private static final ProblemCode NOT_ACCEPTED = new ProblemCode("host.emulation-not-accepted", 409);
+    private static final ProblemCode NOT_KEPT = new ProblemCode("host.emulation-not-kept", 507);
+
+    private final Path file;
+    private final boolean always;
+
+    /// Consent kept in this file, or given by the environment.
+    public EmulationConsent(Path file, Map<String, String> environment) {
+        this.file = file;
+        this.always = "accept".equals(environment.get("BELLJAR_EMULATION"));
+    }
+
+    /// True when sandboxes may run under emulation.
+    public boolean given() {
+        return always || Files.isRegularFile(file);
+    }
+
+    /// Remembers a person's yes.
+    ///
+    /// @throws VmException `host.emulation-not-kept` when the file cannot be written
+    public void give() throws VmException {
+        try {
+            DurableFile.write(file, Instant.now() + "\n");
+        } catch (IOException e) {
+            throw new VmException(
+                    NOT_KEPT,
+                    file + ": the answer could not be written: " + e.getMessage(),
+                    "Check the free space and the mode of that folder.",
+                    e);
+        }
+    }
+
+    /// Refuses a start under emulation that nobody accepted.
+    ///
+    /// @throws VmException `host.emulation-not-accepted`
+    public void require(Acceleration acceleration) throws VmException {
+        boolean emulated = acceleration.kind() == Kind.KVM_UNUSABLE || acceleration.kind() == Kind.NO_KVM;
+        if (emulated && !given()) {
+            throw new VmException(
+                    NOT_ACCEPTED,
+                    "Sandboxes would run under emulation here. " + acceleration.reason() + " " + RISK,
+                    "Make KVM work (`belljar doctor`), or accept it once with `belljar doctor --accept-emulation`.",
+                    null);
+        }
+    }
+}

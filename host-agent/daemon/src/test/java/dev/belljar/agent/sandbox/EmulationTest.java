@@ -1,0 +1,115 @@
+package dev.belljar.agent.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.agent.frozen.MemoryAccess;
+import dev.belljar.agent.vm.EmulationConsent;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Acceleration.Kind;
+import dev.belljar.contract.sandbox.Guarantee;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Emulation gives no isolation guarantee: it is accepted once by a person, and never called isolation.
+class EmulationTest {
+    @TempDir
+    private Path temp;
+
+    private SandboxFixture host;
+
+    @BeforeEach
+    void open() throws Exception {
+        host = new SandboxFixture(temp);
+    }
+
+    @AfterEach
+    void close() {
+        host.close();
+    }
+
+    @Test
+    void nothingStartsUnderEmulationThatNobodyAccepted() throws Exception {
+        String id = host.create();
+        withdraw();
+        assertThatThrownBy(() -> host.fleet().start(id))
+                .hasMessageContaining("no isolation guarantee")
+                .hasMessageContaining("There is no /dev/kvm");
+        assertThat(host.state(id)).isEqualTo(SandboxState.CREATED);
+        CreateSandbox other = new CreateSandbox(temp.resolve("shop").toString(), "other", null, null, null, true, true);
+        assertThatThrownBy(() -> host.fleet().create(other)).hasMessageContaining("under emulation");
+        assertThat(host.fleet().list()).hasSize(1);
+        assertThat(host.fleet().host().emulationAccepted()).isFalse();
+    }
+
+    @Test
+    void acceptedOnceItIsNotAskedAgain() throws Exception {
+        String id = host.create();
+        withdraw();
+        assertThat(host.fleet().acceptEmulation().emulationAccepted()).isTrue();
+        host.fleet().start(id);
+        SandboxFixture.until(() -> host.state(id) == SandboxState.RUNNING);
+        assertThat(new EmulationConsent(file(), Map.of()).given()).isTrue();
+    }
+
+    @Test
+    void scriptsAcceptByTheEnvironmentAndNothingIsKept() throws Exception {
+        Path nowhere = temp.resolve("nowhere");
+        assertThat(new EmulationConsent(nowhere, Map.of("BELLJAR_EMULATION", "accept")).given())
+                .isTrue();
+        assertThat(new EmulationConsent(nowhere, Map.of("BELLJAR_EMULATION", "yes")).given())
+                .isFalse();
+        assertThat(nowhere).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Kind.class,
+            names = {"KVM_UNUSABLE", "NO_KVM"})
+    void emulationIsNeverCalledIsolation(Kind kind) {
+        assertThat(guarantee("isolation-supported", verdict(kind), new MemoryAccess(true, ""))
+                        .holds())
+                .isFalse();
+        assertThat(guarantee("isolation-supported", verdict(Kind.KVM), new MemoryAccess(true, ""))
+                        .holds())
+                .isTrue();
+    }
+
+    @Test
+    void whetherMemoryIsSavedIsMeasured() {
+        MemoryAccess refused = MemoryAccess.of(1L << 40); // no process has this number
+        assertThat(guarantee("memory-snapshot", verdict(Kind.KVM), refused).holds())
+                .isFalse();
+        MemoryAccess own = MemoryAccess.of(ProcessHandle.current().pid());
+        assertThat(guarantee("memory-snapshot", verdict(Kind.KVM), own).holds()).isTrue();
+    }
+
+    private static Acceleration verdict(Kind kind) {
+        return new Acceleration(kind, "label", "reason.", "", null, false, 0, "9", 0);
+    }
+
+    private static Guarantee guarantee(String name, Acceleration acceleration, MemoryAccess memory) {
+        return Guarantees.of(acceleration, Preset.ASK, memory).stream()
+                .filter(guarantee -> guarantee.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void withdraw() throws Exception {
+        Files.delete(file());
+    }
+
+    private Path file() {
+        return host.folders().data().resolve("emulation-accepted");
+    }
+}
