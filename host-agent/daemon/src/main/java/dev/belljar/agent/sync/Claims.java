@@ -6,8 +6,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,22 @@ record Claims(@Nullable String head, String tree, Map<String, String> refs, List
     Claims {
         refs = Map.copyOf(refs);
         skipped = List.copyOf(skipped);
+    }
+
+    /// Everything claimed to be a commit.
+    List<String> commits() {
+        Set<String> commits = new LinkedHashSet<>(refs.values());
+        if (head != null) {
+            commits.add(head);
+        }
+        return List.copyOf(commits);
+    }
+
+    /// Everything claimed: the commits and the tree.
+    List<String> objects() {
+        List<String> objects = new ArrayList<>(commits());
+        objects.add(tree);
+        return objects;
     }
 
     /// Reads up to the empty line before the pack and not one octet further.

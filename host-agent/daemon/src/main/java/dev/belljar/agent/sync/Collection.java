@@ -23,34 +23,40 @@ final class Collection {
     private final HostRepository repository;
     private final String sandbox;
     private final long limit;
+    private final ObjectQuota quota;
 
-    Collection(HostRepository repository, String sandbox, long limit) {
+    Collection(HostRepository repository, String sandbox, long limit, ObjectQuota quota) {
         this.repository = repository;
         this.sandbox = sandbox;
         this.limit = limit;
+        this.quota = quota;
     }
 
     /// The newest work: its tip, the machine's HEAD (null when nothing is committed), and what the machine's user may
     /// not read.
     record Fetched(String tip, @Nullable String head, List<String> skipped) {}
 
-    /// Receives into `scratch`, outside of any lock: a machine that stalls holds up nobody else.
+    /// Receives into `scratch` and checks it, outside of any lock: a machine that stalls holds up nobody else.
     Received receive(GuestLink guest, Scratch scratch) throws SyncException, InterruptedException {
         Quarantine quarantine = new Quarantine(repository, scratch);
-        return new Received(quarantine, receive(guest, quarantine));
+        long room = quota.room(sandbox);
+        Claims claims = receive(guest, quarantine, room);
+        quarantine.verify(claims.commits(), claims.tree());
+        String before = refs();
+        requireRoom(quarantine.pack(claims.objects()), room);
+        return new Received(quarantine, claims, before);
     }
 
-    /// What lies in quarantine, and what the machine says it is.
-    record Received(Quarantine quarantine, Claims claims) {}
+    /// What lies in quarantine, what the machine says it is, and which refs of the sandbox it was packed beside.
+    record Received(Quarantine quarantine, Claims claims, String refs) {}
 
-    /// Checks what was received and makes it the newest work of the sandbox.
+    /// Makes what was received the newest work of the sandbox.
     Fetched take(Received received) throws SyncException, InterruptedException {
         Claims claims = received.claims();
-        Set<String> commits = new LinkedHashSet<>(claims.refs().values());
-        if (claims.head() != null) {
-            commits.add(claims.head());
+        if (!refs().equals(received.refs())) {
+            // Somebody fetched the same meanwhile: what they brought need not be kept twice.
+            received.quarantine().pack(claims.objects());
         }
-        received.quarantine().verify(List.copyOf(commits), claims.tree());
         received.quarantine().release();
         String tip = tip(claims);
         record(claims, tip);
@@ -58,13 +64,24 @@ final class Collection {
         return new Fetched(tip, claims.head(), claims.skipped());
     }
 
-    private Claims receive(GuestLink guest, Quarantine quarantine) throws SyncException, InterruptedException {
+    private void requireRoom(long bytes, long room) throws SyncException {
+        if (bytes > room) {
+            throw SyncFaults.overQuota(bytes, room);
+        }
+    }
+
+    private String refs() throws SyncException, InterruptedException {
+        return repository.git().line("for-each-ref", "--format=%(objectname)", Names.fetched(sandbox));
+    }
+
+    private Claims receive(GuestLink guest, Quarantine quarantine, long room)
+            throws SyncException, InterruptedException {
         byte[] known = known();
         try (GuestScript script = GuestScript.start(guest, "collect", Git.LIMIT)) {
             script.feed(in -> write(in, known));
             try {
                 Claims claims = Claims.read(script.output());
-                quarantine.receive(script.output(), limit);
+                quarantine.receive(script.output(), limit, room);
                 script.finish();
                 return claims;
             } catch (IOException e) {

@@ -9,12 +9,10 @@ import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The workspace kept with git: one bare repository of the host's own per project, one operation at a time
 /// in each.
@@ -22,22 +20,43 @@ import org.jspecify.annotations.Nullable;
 /// The host never runs git in a tree a machine can write, and no transport either: packs go over the guest link,
 /// and what arrives is taken apart in a quarantine before it is part of anything.
 public final class GitWorkspace implements Workspace {
+    private static final Logger LOG = LoggerFactory.getLogger(GitWorkspace.class);
     private static final long LARGEST_FETCH = 4L << 30;
 
     private final Path data;
     private final long limit;
-    private final Map<Path, ReentrantLock> locks = new ConcurrentHashMap<>();
-    private final Set<Path> swept = ConcurrentHashMap.newKeySet();
+    private final ObjectQuota quota;
+    private final RepositoryLocks locks = new RepositoryLocks();
 
     /// A workspace whose repositories are in `data/repositories`; a machine may send 4 GiB at once.
     public GitWorkspace(Path data) {
         this(data, LARGEST_FETCH);
     }
 
+    /// The same, where each sandbox may add so much.
+    public GitWorkspace(Path data, ObjectQuota quota) {
+        this(data, LARGEST_FETCH, quota);
+    }
+
     /// The same, with another limit in bytes for what a machine may send at once.
     public GitWorkspace(Path data, long limit) {
+        this(data, limit, ObjectQuota.NONE);
+    }
+
+    private GitWorkspace(Path data, long limit, ObjectQuota quota) {
         this.data = data;
         this.limit = limit;
+        this.quota = quota;
+        HostRepository.all(data).forEach(this::sweep);
+    }
+
+    // A transfer that ended with the host agent may have left gigabytes.
+    private void sweep(HostRepository repository) {
+        try {
+            repository.sweep();
+        } catch (SyncException e) {
+            LOG.warn("{}", e.getMessage());
+        }
     }
 
     @Override
@@ -49,7 +68,7 @@ public final class GitWorkspace implements Workspace {
     public Capture capture(String sandbox, Path project, boolean plainFolder)
             throws SyncException, InterruptedException {
         HostRepository repository = HostRepository.of(data, project);
-        return locked(repository, () -> ProjectCapture.take(repository, sandbox, project, plainFolder));
+        return locks.alone(repository, () -> ProjectCapture.take(repository, sandbox, project, plainFolder));
     }
 
     @Override
@@ -59,7 +78,7 @@ public final class GitWorkspace implements Workspace {
         Delivery delivery = new Delivery(repository, progress);
         CaptureNote note = Base.note(repository, capture.commit());
         try (Scratch scratch = scratch(repository)) {
-            Delivery.Parcel parcel = locked(repository, () -> delivery.pack(scratch, capture.commit()));
+            Delivery.Parcel parcel = locks.alone(repository, () -> delivery.pack(scratch, capture.commit()));
             delivery.send(guest, capture.commit(), note, parcel);
         }
     }
@@ -117,7 +136,7 @@ public final class GitWorkspace implements Workspace {
     public SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
             throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
-        return locked(repository, () -> new Acceptance(repository, sandbox, name).accept(project, request));
+        return locks.alone(repository, () -> new Acceptance(repository, sandbox, name).accept(project, request));
     }
 
     @Override
@@ -129,7 +148,7 @@ public final class GitWorkspace implements Workspace {
         }
         Salvage salvage = new Salvage(repository, sandbox);
         return guest == null
-                ? locked(repository, salvage::keep)
+                ? locks.alone(repository, salvage::keep)
                 : fetched(repository, sandbox, guest, fetched -> salvaged(repository, sandbox, salvage, fetched));
     }
 
@@ -155,7 +174,7 @@ public final class GitWorkspace implements Workspace {
     @Override
     public void inherit(Path project, String capture, String sandbox) throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
-        locked(repository, () -> {
+        locks.alone(repository, () -> {
             repository.update(List.of("update " + Names.capture(sandbox) + " " + Names.object(capture)));
             return capture;
         });
@@ -165,6 +184,12 @@ public final class GitWorkspace implements Workspace {
     public FileDiff compare(Path project, String base, String tip) throws SyncException, InterruptedException {
         HostRepository repository = existing("compared", project);
         return new Review(repository).diff(Names.object(base), Names.object(tip));
+    }
+
+    @Override
+    public long objects(String sandbox, Path project) throws SyncException, InterruptedException {
+        HostRepository repository = HostRepository.of(data, project);
+        return repository.exists() ? locks.reading(repository, new SandboxObjects(repository, sandbox)::bytes) : 0;
     }
 
     @Override
@@ -201,38 +226,22 @@ public final class GitWorkspace implements Workspace {
         return repository.ref(Names.capture(sandbox)).orElseThrow(() -> Base.missing(sandbox));
     }
 
-    private interface Operation<T> {
-        T run() throws SyncException, InterruptedException;
-    }
-
     private interface Reading<T> {
         T of(Collection.Fetched fetched) throws SyncException, InterruptedException;
     }
 
     private <T> T fetched(HostRepository repository, String sandbox, GuestLink guest, Reading<T> reading)
             throws SyncException, InterruptedException {
-        Collection collection = new Collection(repository, sandbox, limit);
-        try (Scratch scratch = scratch(repository)) {
-            Collection.Received received = collection.receive(guest, scratch);
-            return locked(repository, () -> reading.of(collection.take(received)));
-        }
+        Collection collection = new Collection(repository, sandbox, limit, quota);
+        return locks.reading(repository, () -> {
+            try (Scratch scratch = scratch(repository)) {
+                Collection.Received received = collection.receive(guest, scratch);
+                return locks.alone(repository, () -> reading.of(collection.take(received)));
+            }
+        });
     }
 
     private Scratch scratch(HostRepository repository) throws SyncException, InterruptedException {
-        return locked(repository, () -> Scratch.in(repository));
-    }
-
-    // The first to use a repository tidies up after a host agent that was killed in the middle.
-    private <T> T locked(HostRepository repository, Operation<T> operation) throws SyncException, InterruptedException {
-        ReentrantLock lock = locks.computeIfAbsent(repository.path(), path -> new ReentrantLock());
-        lock.lockInterruptibly();
-        try {
-            if (swept.add(repository.path())) {
-                repository.sweep();
-            }
-            return operation.run();
-        } finally {
-            lock.unlock();
-        }
+        return locks.alone(repository, () -> Scratch.in(repository));
     }
 }

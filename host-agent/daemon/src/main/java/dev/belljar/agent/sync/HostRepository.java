@@ -3,15 +3,19 @@ package dev.belljar.agent.sync;
 import dev.belljar.agent.host.DurableFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The host's own bare repository for one project: the only place where what a machine made is read.
 ///
@@ -19,6 +23,7 @@ import java.util.Optional;
 /// `refs/belljar/<sandbox>/…` is what
 /// the person gave and took, `refs/sandbox/<sandbox>/…` what came from the machine.
 record HostRepository(Path path) {
+    private static final Logger LOG = LoggerFactory.getLogger(HostRepository.class);
     private static final int ID_LENGTH = 16;
     private static final int MANY_PACKS = 30;
 
@@ -28,23 +33,28 @@ record HostRepository(Path path) {
         return new HostRepository(folder(data).resolve(id(real(project)) + ".git"));
     }
 
+    /// All repositories there are.
+    static List<HostRepository> all(Path data) {
+        List<HostRepository> all = new ArrayList<>();
+        if (Files.isDirectory(folder(data))) {
+            try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder(data), "*.git")) {
+                paths.forEach(path -> all.add(new HostRepository(path)));
+            } catch (IOException | DirectoryIteratorException e) {
+                LOG.error("{}: cannot be read", folder(data), e);
+            }
+        }
+        return all;
+    }
+
     /// The repository that has a capture of this sandbox.
     static Optional<HostRepository> having(Path data, String sandbox) throws SyncException, InterruptedException {
         String ref = Names.capture(sandbox);
-        if (!Files.isDirectory(folder(data))) {
-            return Optional.empty();
-        }
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder(data), "*.git")) {
-            for (Path path : all) {
-                HostRepository repository = new HostRepository(path);
-                if (repository.ref(ref).isPresent()) {
-                    return Optional.of(repository);
-                }
+        for (HostRepository repository : all(data)) {
+            if (repository.ref(ref).isPresent()) {
+                return Optional.of(repository);
             }
-            return Optional.empty();
-        } catch (IOException e) {
-            throw SyncFaults.file("looking for the capture of " + sandbox, e);
         }
+        return Optional.empty();
     }
 
     /// Makes it if it is not there; `format` is `sha1` or `sha256`, as the project's own repository has it.
@@ -68,7 +78,7 @@ record HostRepository(Path path) {
         return Files.exists(path.resolve("belljar"));
     }
 
-    /// Removes what an interrupted transfer left; only while nobody else uses the repository.
+    /// Removes what an interrupted transfer left; only before anybody uses the repository.
     void sweep() throws SyncException {
         try {
             if (Files.isDirectory(path)) {

@@ -7,7 +7,15 @@ final class Names {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     private static final Pattern OBJECT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
+    /// The captures of all sandboxes, as a pattern.
+    static final String CAPTURES = "refs/belljar/*/capture";
+
     private Names() {}
+
+    /// Everything a sandbox was given and the person took of it, ending in a slash.
+    static String given(String sandbox) throws SyncException {
+        return "refs/belljar/" + checked(sandbox) + "/";
+    }
 
     /// What a sandbox was made from.
     static String capture(String sandbox) throws SyncException {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -24,15 +25,20 @@ final class Quarantine {
             + "missingSpaceBeforeEmail=ignore,missingNameBeforeEmail=ignore,badName=ignore,zeroPaddedDate=ignore,"
             + "badDateOverflow=ignore";
 
-    private static final int EMPTY_PACK = 12 + 32;
+    /// Bytes of disk that no fetch takes.
+    private static final long RESERVE = 512L << 20;
+
+    private static final int LOOK_EVERY = 8 << 20;
 
     private final HostRepository repository;
     private final Path objects;
+    private final Path wanted;
     private final Git git;
 
     Quarantine(HostRepository repository, Scratch scratch) throws SyncException {
         this.repository = repository;
         this.objects = scratch.file("objects");
+        this.wanted = scratch.file("wanted");
         this.git = repository
                 .untrusted()
                 .with("GIT_OBJECT_DIRECTORY", objects.toString())
@@ -40,6 +46,7 @@ final class Quarantine {
                 .with("GIT_QUARANTINE_PATH", objects.toString());
         try {
             Files.createDirectories(objects.resolve("pack"));
+            Files.createDirectories(wanted);
         } catch (IOException e) {
             throw SyncFaults.file(objects + ": could not be made", e);
         }
@@ -47,7 +54,9 @@ final class Quarantine {
 
     /// Takes a pack of at most `limit` bytes apart and checks each object; a stream that breaks throws
     /// IOException.
-    void receive(InputStream pack, long limit) throws SyncException, IOException, InterruptedException {
+    ///
+    /// @throws SyncException `sync.over-quota` when more than `room` bytes come
+    void receive(InputStream pack, long limit, long room) throws SyncException, IOException, InterruptedException {
         Process process = git.start(
                 "index-pack",
                 "--stdin",
@@ -57,13 +66,15 @@ final class Quarantine {
                 "--max-input-size=" + limit);
         LastWords words = new LastWords(process.getErrorStream(), "index-pack-errors");
         try {
-            boolean taken = pump(pack, process.getOutputStream());
+            boolean taken = pump(pack, process.getOutputStream(), room);
             boolean ended = process.waitFor(Git.LIMIT.toMinutes(), TimeUnit.MINUTES);
             if (!ended || process.exitValue() != 0 || !taken) {
                 throw refused(words.text());
             }
         } finally {
             Command.killTree(process);
+            // Until it is gone it may make another file in the folder that is deleted next.
+            process.onExit().join();
         }
     }
 
@@ -90,12 +101,46 @@ final class Quarantine {
         }
     }
 
-    /// Makes what was received part of the repository.
+    /// Packs what these objects need and the repository does not have; what else was sent stays here. Bytes.
+    long pack(Collection<String> wantedObjects) throws SyncException, InterruptedException {
+        try {
+            Scratch.delete(wanted);
+            Files.createDirectories(wanted);
+        } catch (IOException e) {
+            throw SyncFaults.file(wanted + ": could not be made anew", e);
+        }
+        StringBuilder revisions = new StringBuilder();
+        wantedObjects.forEach(object -> revisions.append(object).append('\n'));
+        repository.tips().forEach(tip -> revisions.append('^').append(tip).append('\n'));
+        git.config("pack.window=0")
+                .config("pack.compression=1")
+                .check(
+                        revisions.toString().getBytes(StandardCharsets.UTF_8),
+                        "pack-objects",
+                        "-q",
+                        "--revs",
+                        "--non-empty",
+                        "--delta-base-offset",
+                        "--threads=1",
+                        wanted.resolve("pack").toString());
+        return bytes();
+    }
+
+    private long bytes() throws SyncException {
+        long bytes = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(wanted)) {
+            for (Path file : files) {
+                bytes += Files.size(file);
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw SyncFaults.file(wanted + ": could not be read", e);
+        }
+    }
+
+    /// Makes what was packed part of the repository.
     void release() throws SyncException {
         try {
-            if (nothing()) {
-                return;
-            }
             move("*.pack");
             move("*.idx");
         } catch (IOException e) {
@@ -103,20 +148,8 @@ final class Quarantine {
         }
     }
 
-    // A pack of no objects is all header and checksum.
-    private boolean nothing() throws IOException {
-        try (DirectoryStream<Path> packs = Files.newDirectoryStream(objects.resolve("pack"), "*.pack")) {
-            for (Path pack : packs) {
-                if (Files.size(pack) > EMPTY_PACK) {
-                    return false;
-                }
-            }
-            return true;
-        }
-    }
-
     private void move(String glob) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(objects.resolve("pack"), glob)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(wanted, glob)) {
             for (Path file : files) {
                 Path target = repository.objects().resolve("pack").resolve(file.getFileName());
                 Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
@@ -125,11 +158,21 @@ final class Quarantine {
     }
 
     // False when git stopped reading: it has seen enough, and says why.
-    private static boolean pump(InputStream pack, OutputStream in) throws IOException {
+    private boolean pump(InputStream pack, OutputStream in, long room) throws SyncException, IOException {
         byte[] chunk = new byte[1 << 16];
         boolean taken = true;
+        long looked = 0;
+        long done = 0;
         try (in) {
             for (int n = pack.read(chunk); n >= 0; n = pack.read(chunk)) {
+                done += n;
+                if (done > room) {
+                    throw SyncFaults.overQuota(done, room);
+                }
+                if (done - looked >= LOOK_EVERY) {
+                    requireSpace();
+                    looked = done;
+                }
                 try {
                     in.write(chunk, 0, n);
                 } catch (IOException e) {
@@ -143,6 +186,16 @@ final class Quarantine {
             }
         }
         return taken;
+    }
+
+    // A disk that is full stops every other sandbox too.
+    private void requireSpace() throws SyncException, IOException {
+        if (Files.getFileStore(objects).getUsableSpace() < RESERVE) {
+            throw SyncFaults.full(
+                    "the host's disk is nearly full: fetching stops while less than %d MiB are free"
+                            .formatted(RESERVE >> 20),
+                    null);
+        }
     }
 
     private static SyncException refused(String words) {

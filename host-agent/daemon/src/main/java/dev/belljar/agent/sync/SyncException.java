@@ -15,6 +15,7 @@ public final class SyncException extends BelljarException {
     public static final ProblemCode LOST = new ProblemCode("sync.repository-lost", 500);
     public static final ProblemCode UNREADABLE = new ProblemCode("sync.unreadable", 500);
     public static final ProblemCode DISK_FULL = new ProblemCode("sync.disk-full", 507);
+    public static final ProblemCode OVER_QUOTA = new ProblemCode("sync.over-quota", 507);
     private static final long serialVersionUID = 1L;
 
     public SyncException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {

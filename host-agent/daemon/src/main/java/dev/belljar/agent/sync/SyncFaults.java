@@ -3,6 +3,7 @@ package dev.belljar.agent.sync;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
+import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.text.Visible;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,6 +52,15 @@ final class SyncFaults {
     static SyncException full(String message, @Nullable Throwable cause) {
         return new SyncException(
                 SyncException.DISK_FULL, message, "Free some space and try again; nothing was lost.", cause);
+    }
+
+    static SyncException overQuota(long bytes, long room) {
+        return new SyncException(
+                SyncException.OVER_QUOTA,
+                "the work needs %s or more on this computer, and the sandbox may keep %s more"
+                        .formatted(ByteCount.words(bytes), ByteCount.words(Math.max(0, room))),
+                "Nothing of it was taken. Remove large files in the machine, or raise the sandbox's quota.",
+                null);
     }
 
     static SyncException noProject(Path project) {

@@ -72,6 +72,10 @@ public interface Workspace {
     /// Work as it was at one moment: `tip` holds all files, `head` is what was checked out.
     record Kept(String tip, @Nullable String head) {}
 
+    /// Bytes of objects that are in the host's own repository because of this sandbox, and not because of the
+    /// project; 0 when there are none.
+    long objects(String sandbox, Path project) throws SyncException, InterruptedException;
+
     /// The host's own repository for a project.
     Path repository(Path project);
 

@@ -103,6 +103,11 @@ final class FakeWorkspace implements Workspace {
     }
 
     @Override
+    public long objects(String sandbox, Path project) {
+        return 0;
+    }
+
+    @Override
     public Path repository(Path project) {
         return Path.of("/repository.git");
     }

@@ -1,0 +1,49 @@
+package dev.belljar.agent.sync;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What one sandbox's refs keep in the host's own repository.
+record SandboxObjects(HostRepository repository, String sandbox) {
+    /// Bytes on the disk of all objects that its refs need and no capture of the project has.
+    long bytes() throws SyncException, InterruptedException {
+        StringBuilder revisions = new StringBuilder();
+        Git git = repository.git();
+        for (String tip :
+                lines(git, "%(objectname)", Names.fetched(sandbox), Names.given(sandbox), Names.salvage(sandbox))) {
+            revisions.append(tip).append('\n');
+        }
+        if (revisions.isEmpty()) {
+            return 0;
+        }
+        for (String capture : lines(git, "%(objectname)", Names.CAPTURES)) {
+            revisions.append('^').append(capture).append('\n');
+        }
+        byte[] input = revisions.toString().getBytes(StandardCharsets.UTF_8);
+        String bytes = repository
+                .untrusted()
+                .check(input, "rev-list", "--objects", "--disk-usage", "--stdin")
+                .text()
+                .strip();
+        return bytes.matches("[0-9]{1,18}") ? Long.parseLong(bytes) : 0;
+    }
+
+    /// Deletes its refs, but not what was salvaged of it: that outlives the sandbox.
+    void forget() throws SyncException, InterruptedException {
+        List<String> commands = new ArrayList<>();
+        for (String ref : lines(repository.git(), "%(refname)", Names.fetched(sandbox), Names.given(sandbox))) {
+            commands.add("delete " + ref);
+        }
+        if (!commands.isEmpty()) {
+            repository.update(commands);
+        }
+    }
+
+    private static List<String> lines(Git git, String format, String... patterns)
+            throws SyncException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("for-each-ref", "--format=" + format));
+        words.addAll(List.of(patterns));
+        return git.line(words.toArray(String[]::new)).lines().toList();
+    }
+}

@@ -1,0 +1,168 @@
+package dev.belljar.agent.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.view.SyncPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a fetch leaves on the host's disk: what was claimed and nothing else, within the sandbox's quota.
+class FetchedObjectsTest {
+    private static final int MIB = 1 << 20;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path temp;
+
+    private final AtomicLong room = new AtomicLong(Long.MAX_VALUE);
+
+    @SuppressWarnings("NullAway.Init")
+    private GitFixture project;
+
+    @SuppressWarnings("NullAway.Init")
+    private SyncFixture sync;
+
+    @BeforeEach
+    void prepare() throws Exception {
+        project = GitFixture.sample(temp.resolve("project"));
+        sync = new SyncFixture(temp, new GitWorkspace(temp.resolve("data"), sandbox -> room.get()));
+        sync.start(project.folder());
+    }
+
+    @Test
+    void objectsThatNothingClaimedNeedsStayOutside() throws Exception {
+        GitFixture inside = sync.inside();
+        inside.write("work.txt", "work\n").commit("Work");
+        Path hidden = temp.resolve("hidden");
+        Files.write(hidden, noise(MIB));
+        String blob = inside.git("hash-object", "-w", hidden.toString());
+        String head = inside.head();
+        String script =
+                "printf 'head %s\\ntree %s\\n\\n'; cd '%s'; printf '%s\\n%s\\n' | git pack-objects -q --revs --stdout"
+                        .formatted(head, inside.git("rev-parse", "HEAD^{tree}"), inside.folder(), head, blob);
+
+        assertThat(planWith(script).commits()).hasSize(1);
+
+        assertThat(has(head)).isTrue();
+        assertThat(has(blob)).isFalse();
+        assertThat(scratches()).isEmpty();
+    }
+
+    @Test
+    void workThatIsLargerThanTheQuotaIsRefusedAndLeavesNothing() throws Exception {
+        Files.write(sync.inside().folder().resolve("large"), noise(2 * MIB));
+        room.set(MIB);
+        long before = size();
+        assertThatThrownBy(() -> sync.plan(project.folder()))
+                .isInstanceOfSatisfying(
+                        SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.OVER_QUOTA))
+                .hasMessageContaining("may keep 1.0 MB more");
+        assertThat(size()).isEqualTo(before);
+        room.set(4 * MIB);
+        assertThat(sync.plan(project.folder()).diff().files()).hasSize(1);
+    }
+
+    @Test
+    void objectsOfASandboxAreCountedBeyondTheProject() throws Exception {
+        assertThat(objects()).isZero();
+        Files.write(sync.inside().folder().resolve("large"), noise(2 * MIB));
+        sync.plan(project.folder());
+        assertThat(objects()).isBetween(2L * MIB, 2L * MIB + 4096);
+        assertThat(sync.workspace().objects("s2", project.folder())).isZero();
+        sync.workspace().salvage("s1", project.folder(), sync.guest());
+        assertThat(objects()).isBetween(2L * MIB, 2L * MIB + 4096);
+    }
+
+    @Test
+    void sameWorkFetchedAgainTakesNoMoreDisk() throws Exception {
+        Files.write(sync.inside().folder().resolve("large"), noise(2 * MIB));
+        sync.plan(project.folder());
+        long once = size();
+        sync.plan(project.folder());
+        assertThat(size()).isLessThan(once + 64 * 1024);
+    }
+
+    @Test
+    void machineThatDiesInTheMiddleLeavesNoTemporaryPack() throws Exception {
+        GitFixture inside = sync.inside();
+        Files.write(inside.folder().resolve("large"), noise(8 * MIB));
+        inside.commit("Large");
+        String script = ("printf 'head %s\\ntree %s\\n\\n'; cd '%s'; "
+                        + "echo HEAD | git pack-objects -q --revs --stdout | head -c 4000000; kill -9 $$")
+                .formatted(inside.head(), inside.git("rev-parse", "HEAD^{tree}"), inside.folder());
+        assertThatThrownBy(() -> planWith(script)).isInstanceOf(SyncException.class);
+        assertThat(scratches()).isEmpty();
+    }
+
+    @Test
+    void whatAKilledHostAgentLeftGoesWhenTheNextOneStarts() throws Exception {
+        Path left = repository().resolve("scratch-1/objects/pack/tmp_pack_x");
+        Files.createDirectories(left.getParent());
+        Files.write(left, noise(MIB));
+        Path pack = repository().resolve("objects/pack/tmp_pack_y");
+        Files.write(pack, noise(MIB));
+        new GitWorkspace(temp.resolve("data"));
+        assertThat(left).doesNotExist();
+        assertThat(pack).doesNotExist();
+        assertThat(scratches()).isEmpty();
+    }
+
+    private SyncPlan planWith(String script) throws Exception {
+        LocalGuest guest = new LocalGuest(sync.guest().workspace(), Files.createDirectories(temp.resolve("liar"))) {
+            @Override
+            public GuestExec exec(ExecCommand command) throws GuestException {
+                return run(List.of("sh", "-c", script));
+            }
+        };
+        return sync.workspace().plan("s1", "shop", project.folder(), guest);
+    }
+
+    private long objects() throws Exception {
+        return sync.workspace().objects("s1", project.folder());
+    }
+
+    private Path repository() {
+        return sync.workspace().repository(project.folder());
+    }
+
+    private List<Path> scratches() throws IOException {
+        try (Stream<Path> all = Files.list(repository())) {
+            return all.filter(path -> path.getFileName().toString().startsWith("scratch-"))
+                    .toList();
+        }
+    }
+
+    private long size() throws IOException {
+        long size = 0;
+        try (Stream<Path> all = Files.walk(repository().resolve("objects"))) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                size += Files.size(file);
+            }
+        }
+        return size;
+    }
+
+    private boolean has(String object) throws Exception {
+        return project.tried("--git-dir=" + repository(), "cat-file", "-e", object)
+                        .exit()
+                == 0;
+    }
+
+    private static byte[] noise(int bytes) {
+        byte[] noise = new byte[bytes];
+        new Random(7).nextBytes(noise);
+        return noise;
+    }
+}
