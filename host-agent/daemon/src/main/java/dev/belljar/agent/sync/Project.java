@@ -25,9 +25,11 @@ record Project(
     ///
     /// @throws SyncException `sync.project-missing`; `sync.not-a-repository` for a folder further down in a
     /// repository, because the whole repository would then be carried without having been asked for;
-    /// `sync.not-yours` for a repository that belongs to somebody else
+    /// `sync.not-yours` for a repository that belongs to somebody else; `sync.refused` for one whose parts lie
+    /// elsewhere
     static Optional<Project> at(Path folder) throws SyncException, InterruptedException {
         Path real = real(folder);
+        Optional<RepositoryLayout> layout = RepositoryLayout.of(real);
         // Git itself refuses a repository of another owner, unless the person's own safe.directory names it.
         Git git = Git.person(real);
         Command.Output answer = git.run(NOTHING, "rev-parse", "--is-bare-repository");
@@ -44,7 +46,25 @@ record Project(
                     real + ": is a folder inside the repository " + shown,
                     "Add " + shown + " itself, or add this folder as a plain folder.");
         }
-        return Optional.of(read(git, real));
+        Project project = read(git, real);
+        if (layout.isEmpty() || !project.laidOutAs(layout.get())) {
+            throw SyncFaults.refused(
+                    real + ": git finds its repository in " + project.gitDir() + " with objects in " + project.objects()
+                            + ", expected " + real.resolve(".git"),
+                    "Check GIT settings in its configuration, or add a fresh clone of it.");
+        }
+        return Optional.of(project);
+    }
+
+    // What git reads is what was looked at before.
+    private boolean laidOutAs(RepositoryLayout layout) throws SyncException {
+        try {
+            return gitDir.toRealPath().equals(layout.gitDir())
+                    && commonDir.toRealPath().equals(layout.commonDir())
+                    && layout.holds(objects.toRealPath());
+        } catch (IOException e) {
+            throw SyncFaults.file(top + ": its git folder could not be looked at", e);
+        }
     }
 
     /// Like `at`, but a folder that is not itself the top of a repository is taken alone.

@@ -100,7 +100,7 @@ final class ProjectCapture {
                     .with("GIT_WORK_TREE", top.toString())
                     .with("GIT_INDEX_FILE", scratch.file("index").toString());
         } else {
-            Settings settings = Settings.of(Git.person(top));
+            Settings settings = Settings.of(Git.person(top)).readable(top);
             warnings.addAll(settings.warnings(NAMED));
             git = new StandIn(project, repository, scratch).with(settings);
         }

@@ -1,6 +1,9 @@
 package dev.belljar.agent.sync;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +40,8 @@ record Settings(Map<String, String> kept, Set<String> ignoredFilters) {
             "core.sparsecheckout",
             "core.sparsecheckoutcone");
 
+    private static final Set<String> LISTS = Set.of("core.excludesfile", "core.attributesfile");
+
     private static final Pattern FILTER = Pattern.compile("filter\\.(.+)\\.(clean|process)", Pattern.DOTALL);
 
     /// What git says of the repository it is asked in; reading configuration executes nothing.
@@ -66,6 +71,24 @@ record Settings(Map<String, String> kept, Set<String> ignoredFilters) {
             kept.put(key, value);
         } else if (filter.matches() && !value.isBlank() && !value.equals(kept.get(key))) {
             ignored.add(filter.group(1));
+        }
+    }
+
+    /// The same without the lists of names that are no plain file below this folder or elsewhere: git would wait for a
+    /// pipe without end.
+    Settings readable(Path top) {
+        Map<String, String> plain = new LinkedHashMap<>(kept);
+        plain.entrySet().removeIf(each -> LISTS.contains(each.getKey()) && !plain(top, each.getValue()));
+        return new Settings(plain, ignoredFilters);
+    }
+
+    private static boolean plain(Path top, String value) {
+        try {
+            String path = text(value);
+            Path home = Path.of(System.getProperty("user.home", "/"));
+            return Files.isRegularFile(path.startsWith("~/") ? home.resolve(path.substring(2)) : top.resolve(path));
+        } catch (InvalidPathException e) {
+            return false;
         }
     }
 

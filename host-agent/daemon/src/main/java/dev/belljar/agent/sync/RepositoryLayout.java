@@ -1,0 +1,142 @@
+package dev.belljar.agent.sync;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Where a project's git folder lies, found from its files before git reads any of them, and held to this project.
+///
+/// A `.git` file, a `commondir` file, a symbolic link or a list of alternates in a folder from an archive can name
+/// any other repository of the same owner; git follows them, and that repository's history would enter the machine.
+/// So every part lies in the project's own folder, or the other side says that it belongs here: a repository that
+/// lists this folder as its worktree, or an enclosing one that has it as a submodule.
+record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
+    private static final int LONGEST = 1 << 14;
+    private static final String PLAIN =
+            "or delete %s and add the folder as a plain folder (`belljar create --plain`): its history stays out.";
+
+    /// The layout of the repository whose top level this real path is; empty when it has no git folder.
+    ///
+    /// @throws SyncException `sync.refused` when a part of it lies elsewhere
+    static Optional<RepositoryLayout> of(Path top) throws SyncException, InterruptedException {
+        try {
+            Path dot = top.resolve(".git");
+            Path gitDir = Files.exists(dot, LinkOption.NOFOLLOW_LINKS) ? gitDir(top, dot) : null;
+            if (gitDir == null) {
+                return Optional.empty();
+            }
+            RepositoryLayout layout = new RepositoryLayout(top, gitDir, commonDir(gitDir));
+            layout.belongsHere();
+            RepositoryFiles.check(layout);
+            RepositoryConfig.check(layout);
+            return Optional.of(layout);
+        } catch (IOException e) {
+            throw SyncFaults.file(top + ": its git folder could not be looked at", e);
+        } catch (InvalidPathException e) {
+            throw elsewhere(top, top.resolve(".git") + ": names " + e.getInput());
+        }
+    }
+
+    /// True for a real path in the git folder or in the one it shares with other worktrees.
+    boolean holds(Path real) {
+        return real.startsWith(gitDir) || real.startsWith(commonDir);
+    }
+
+    /// What to do about a part of the repository that lies elsewhere.
+    String otherwise(String first) {
+        return first + ", " + PLAIN.formatted(top.resolve(".git"));
+    }
+
+    // Null when it points nowhere: git then says that this is no repository.
+    private static @Nullable Path gitDir(Path top, Path dot) throws IOException, SyncException {
+        if (Files.isSymbolicLink(dot) && Files.exists(dot) && !dot.toRealPath().startsWith(top)) {
+            throw elsewhere(top, dot + ": is a symbolic link to " + dot.toRealPath());
+        }
+        Path named = Files.isRegularFile(dot) ? pointer(dot, "gitdir:", top) : dot;
+        return named != null && Files.isDirectory(named) ? named.toRealPath() : null;
+    }
+
+    private static Path commonDir(Path gitDir) throws IOException, SyncException {
+        Path named = pointer(gitDir.resolve("commondir"), "", gitDir);
+        return named == null || !Files.isDirectory(named) ? gitDir : named.toRealPath();
+    }
+
+    private void belongsHere() throws IOException, SyncException, InterruptedException {
+        if (gitDir.startsWith(top)) {
+            if (!commonDir.startsWith(top)) {
+                throw elsewhere(top, gitDir.resolve("commondir") + ": names the git folder " + commonDir);
+            }
+        } else if (!(gitDir.equals(commonDir) ? submodule() : worktree())) {
+            throw elsewhere(top, top.resolve(".git") + ": names the git folder " + gitDir);
+        }
+    }
+
+    // What git makes with `git worktree add`: a folder of the main repository's own, which names this one back.
+    private boolean worktree() throws IOException, SyncException {
+        Path back = pointer(gitDir.resolve("gitdir"), "", gitDir);
+        if (back == null) {
+            return false;
+        }
+        Path folder = back.getParent();
+        return gitDir.startsWith(commonDir)
+                && commonDir.resolve("worktrees").equals(gitDir.getParent())
+                && folder != null
+                && back.endsWith(".git")
+                && Files.isDirectory(folder)
+                && folder.toRealPath().equals(top);
+    }
+
+    // What git makes with `git submodule add`: a folder below the enclosing repository's modules, whose configuration
+    // names this one back, and an entry of the enclosing repository's index.
+    private boolean submodule() throws IOException, SyncException, InterruptedException {
+        Path above = top.getParent();
+        while (above != null && !Files.exists(above.resolve(".git"), LinkOption.NOFOLLOW_LINKS)) {
+            above = above.getParent();
+        }
+        RepositoryLayout outer = above == null ? null : of(above).orElse(null);
+        if (outer == null || above == null || !gitDir.startsWith(outer.gitDir.resolve("modules"))) {
+            return false;
+        }
+        String tree = RepositoryConfig.worktree(gitDir).orElse("");
+        Path named = gitDir.resolve(tree);
+        if (tree.isEmpty() || !Files.isDirectory(named) || !named.toRealPath().equals(top)) {
+            return false;
+        }
+        String path = above.relativize(top).toString();
+        String entry = Git.person(above)
+                .tryLine("ls-files", "--stage", "-z", "--", path)
+                .orElse("");
+        return entry.startsWith("160000 ") && entry.endsWith("\t" + path + "\0");
+    }
+
+    // The path that a file of one line names, or null when there is no such file.
+    private static @Nullable Path pointer(Path file, String start, Path base) throws IOException, SyncException {
+        if (!Files.isRegularFile(file)) {
+            return null;
+        }
+        if (Files.isSymbolicLink(file) && !file.toRealPath().startsWith(base)) {
+            throw elsewhere(base, file + ": is a symbolic link to " + file.toRealPath());
+        }
+        byte[] read;
+        try (var in = Files.newInputStream(file)) {
+            read = in.readNBytes(LONGEST);
+        }
+        String text = new String(read, StandardCharsets.UTF_8).stripTrailing();
+        boolean good = text.startsWith(start) && text.indexOf('\0') < 0 && read.length < LONGEST;
+        String path = good ? text.substring(start.length()).stripLeading() : "";
+        return path.isEmpty() ? null : base.resolve(path);
+    }
+
+    private static SyncException elsewhere(Path top, String found) {
+        return SyncFaults.refused(
+                SyncFaults.clean(found) + ", expected one inside " + top
+                        + ", or this folder to be a worktree or submodule of that repository",
+                "If it is a worktree, run `git worktree repair` in it; if that git folder was made for it alone, move it into"
+                        + " the folder as .git; " + PLAIN.formatted(top.resolve(".git")));
+    }
+}
