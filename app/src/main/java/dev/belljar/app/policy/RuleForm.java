@@ -9,6 +9,7 @@ import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.problem.Problem;
 import java.util.List;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -26,6 +27,7 @@ final class RuleForm extends VBox {
     private final TextField ports = field("any", 96);
     private final TextField program = field("/usr/bin/node, or any", 176);
     private final TextField upload = field("no end", 84);
+    private final CheckBox any = new CheckBox("Any protocol, not only TLS and HTTP, on ports 443 and 8443");
     private final Label complaint = Parts.prose("", 860, "sm", "danger");
     private final Button add = Parts.button("Add rule", "primary");
 
@@ -43,7 +45,7 @@ final class RuleForm extends VBox {
                 titled("Ports", ports),
                 titled("Program", program),
                 titled("Upload", upload));
-        HBox whom = Parts.row(8, Parts.text("For", "section"), scope, Parts.grow(), add);
+        HBox whom = Parts.row(8, Parts.text("For", "section"), scope, any, Parts.grow(), add);
         getChildren().addAll(fields, complaint, whom);
         setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER && e.getTarget() instanceof TextField) {
@@ -72,14 +74,16 @@ final class RuleForm extends VBox {
             complain(destination, "Name or address: one word, such as registry.npmjs.org or 192.0.2.7.");
             return;
         }
+        boolean allow = action.chosen() == 0;
         String words = RuleWords.typed(
-                action.chosen() == 0 ? "allow" : "deny", where, text(ports), text(program), text(upload));
+                allow ? "allow" : "deny", where, text(ports), allow && any.isSelected(), text(program), text(upload));
         complain(null, "");
         work.begin(work.wishes().add(work.sandbox(), words, SCOPES.get(scope.chosen())), this::added, this::failed);
     }
 
     private void added(PolicyView view) {
         List.of(destination, ports, program, upload).forEach(TextField::clear);
+        any.setSelected(false);
         work.changed().accept(view);
     }
 

@@ -14,6 +14,7 @@ import java.util.Locale;
 
 /// Rules in words: those the host agent reads again, and those people read.
 final class RuleWords {
+    private static final String ANY = "any";
     private static final int LONG = 160;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ENGLISH);
 
@@ -35,11 +36,12 @@ final class RuleWords {
         return words.toString();
     }
 
-    /// What a person types, as one rule; `ports` and the rest may be empty.
-    static String typed(String action, String destination, String ports, String program, String upload) {
+    /// What a person types, as one rule; `ports` and the rest may be empty. `any` for whatever is spoken.
+    static String typed(String action, String destination, String ports, boolean any, String program, String upload) {
         boolean six = destination.indexOf(':') >= 0 && !destination.startsWith("[");
         String where = six && !ports.isEmpty() ? "[" + destination + "]" : destination;
         return action + " " + where + (ports.isEmpty() ? "" : ":" + ports)
+                + (any ? " " + ANY : "")
                 + (program.isEmpty() ? "" : " by " + program)
                 + (upload.isEmpty() ? "" : " upload " + upload);
     }
@@ -54,7 +56,7 @@ final class RuleWords {
         List<String> limits = new ArrayList<>();
         Match match = rule.match();
         Budget budget = rule.budget();
-        add(limits, "", match.protocol());
+        add(limits, "", ANY.equals(match.protocol()) ? "any protocol" : match.protocol());
         add(limits, "at ", match.name() == null ? null : match.address());
         add(limits, "by ", match.process());
         Long until = rule.expires();

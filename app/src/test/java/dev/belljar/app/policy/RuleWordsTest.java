@@ -48,8 +48,11 @@ class RuleWordsTest {
                 Budget.NONE,
                 null);
         assertThat(RuleWords.typed(rule)).isEqualTo("deny [2001:db8::/32]:443");
-        assertThat(RuleWords.typed("allow", "2001:db8::1", "443", "", "")).isEqualTo("allow [2001:db8::1]:443");
-        assertThat(RuleWords.typed("allow", "a.example", "", "/bin/x", "1M"))
+        assertThat(RuleWords.typed("allow", "2001:db8::1", "443", false, "", ""))
+                .isEqualTo("allow [2001:db8::1]:443");
+        assertThat(RuleWords.typed("allow", "a.example", "443", true, "/bin/x", ""))
+                .isEqualTo("allow a.example:443 any by /bin/x");
+        assertThat(RuleWords.typed("allow", "a.example", "", false, "/bin/x", "1M"))
                 .isEqualTo("allow a.example by /bin/x upload 1M");
     }
 

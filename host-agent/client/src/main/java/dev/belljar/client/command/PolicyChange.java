@@ -73,10 +73,11 @@ abstract class PolicyChange extends AskingOne {
             description = "Add a rule, such as: allow *.npmjs.org:443",
             footer = {
                 "",
-                "  allow|deny NAME|*.NAME|ADDRESS|RANGE[:PORTS] [tcp|udp|icmp|dns] [at RANGE] [by PROGRAM]",
-                "             [until TIME] [minutes N] [connections N] [upload BYTES]",
+                "  allow|deny NAME|*.NAME|ADDRESS|RANGE[:PORTS] [tcp|udp|icmp|dns|any] [at RANGE]",
+                "             [by PROGRAM] [until TIME] [minutes N] [connections N] [upload BYTES]",
                 "",
                 "A private address is reached only under a rule that names it, such as 10.0.0.5:5432.",
+                "To ports 443 and 8443 of a name only TLS and HTTP go, unless a rule says any: whatever is spoken.",
                 "Minutes, connections and bytes bound what goes under this rule; another that allows the same still does."
             },
             mixinStandardHelpOptions = true)

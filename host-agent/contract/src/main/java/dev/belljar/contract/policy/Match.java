@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `name` is exact (`example.org`), a suffix (`*.example.org`: all below it, not itself) or `*` for any name;
 /// `address` an address or a range (`192.0.2.0/24`); `ports` numbers and ranges (`443,8000-8100`); `protocol` is
-/// `tcp`, `udp`, `icmp` or `dns`; `process` the path of a program in the machine. At least name or address
-/// is given.
+/// `tcp`, `udp`, `icmp`, `dns` or `any` (whatever is spoken, also what is neither TLS nor HTTP on ports 443 and 8443);
+/// `process` the path of a program in the machine. At least name or address is given.
 public record Match(
         @Nullable String name,
         @Nullable String address,

@@ -35,6 +35,11 @@ public interface Grant {
         return false;
     }
 
+    /// Whether the rule behind it lets through whatever is spoken, where TLS and HTTP alone may pass otherwise.
+    default boolean anyProtocol() {
+        return false;
+    }
+
     /// Takes bytes that are about to leave from the budget: how many of them may. Fewer than asked for means that
     /// the budget is used up, and the flow ends after those.
     long upload(long bytes);

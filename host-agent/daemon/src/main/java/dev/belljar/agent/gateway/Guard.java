@@ -1,12 +1,14 @@
 package dev.belljar.agent.gateway;
 
+import dev.belljar.agent.greeting.Greeting;
+import dev.belljar.agent.greeting.HelloWatch;
 import dev.belljar.agent.tcp.Far;
 import dev.belljar.contract.event.Verdict;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /// Stands between a guest and the far side of its connection: lets nothing pass before the first bytes have shown
-/// for whom they are meant, and no more than the grant allows after.
+/// for whom they are meant, no TLS hello after them that is not judged, and no more than the grant allows.
 final class Guard implements Far {
     /// What the first bytes are judged by.
     interface Judge {
@@ -24,6 +26,19 @@ final class Guard implements Far {
 
         /// Told what was decided, and when it is taken back.
         void decided(Decision decision);
+
+        /// Whether the far side has to wait for the guest's first bytes, because TLS and HTTP alone may pass.
+        boolean guestFirst();
+
+        /// The far side spoke although it had to wait.
+        void spokeFirst();
+
+        /// Looks for TLS in what comes after the first bytes; null where those said all.
+        @org.jspecify.annotations.Nullable
+        HelloWatch watch();
+
+        /// Judges a hello that came later than the first bytes.
+        Judged later(Greeting hello);
     }
 
     private enum State {
@@ -44,6 +59,9 @@ final class Guard implements Far {
     private long credit;
     private boolean exhausted;
     private boolean onward;
+    /// Whether the far side may not speak yet.
+    private boolean mute;
+    private @org.jspecify.annotations.Nullable HelloWatch watch;
 
     /// A guard that looks at the first bytes if `judging`, and else lets pass what the decision's grant does.
     Guard(Far far, Decision decision, Judge judge, boolean judging) {
@@ -52,6 +70,7 @@ final class Guard implements Far {
         this.judge = judge;
         this.state = judging ? State.JUDGING : State.OPEN;
         this.onward = !judging;
+        this.mute = judging && judge.guestFirst();
     }
 
     /// The guest will send no more than it has: what is not clear by now will not become so.
@@ -93,18 +112,50 @@ final class Guard implements Far {
         if (state == State.OPEN) {
             if (!onward) {
                 onward = true;
+                mute = false;
                 far = judge.onward();
+                watch = judge.watch();
             }
+            if (watch == null) {
+                pass(bytes);
+            } else {
+                watched(bytes, watch);
+            }
+        }
+    }
+
+    /// Lets pass what comes before the last byte of a TLS hello, and judges the hello before that.
+    private void watched(ByteBuffer bytes, HelloWatch hellos) throws IOException {
+        int limit = bytes.limit();
+        boolean more = true;
+        while (more && state == State.OPEN) {
+            int start = bytes.position();
+            bytes.limit(start + hellos.clear(bytes));
             pass(bytes);
+            boolean all = !bytes.hasRemaining();
+            bytes.limit(limit);
+            hellos.passed(bytes.position() - start);
+            Greeting hello = hellos.found();
+            more = all && hello != null;
+            if (all && hello != null) {
+                settle(judge.later(hello));
+                hellos.goOn();
+            }
+        }
+        if (state == State.SHUT) {
+            throw new IOException("refused");
         }
     }
 
     private void look(ByteBuffer bytes) {
         looked = true;
         Judged judged = judge.judge(bytes.slice(), all);
-        if (judged == null) {
-            return;
+        if (judged != null) {
+            settle(judged);
         }
+    }
+
+    private void settle(Judged judged) {
         boolean same = judged.decision().equals(decision);
         decision = judged.decision();
         state = switch (decision.verdict()) {
@@ -142,7 +193,17 @@ final class Guard implements Far {
 
     @Override
     public long give(ByteBuffer[] into) throws IOException {
-        return far.give(into);
+        if (!mute) {
+            return far.give(into);
+        }
+        // Its end may be told, its bytes not. Who waits for a person's answer is not read at all.
+        long got = state == State.JUDGING ? far.give(new ByteBuffer[] {ByteBuffer.allocate(1)}) : 0;
+        if (got > 0) {
+            state = State.SHUT;
+            judge.spokeFirst();
+            throw new IOException("refused");
+        }
+        return got;
     }
 
     @Override
@@ -152,7 +213,7 @@ final class Guard implements Far {
 
     @Override
     public void await(boolean giving, boolean taking) {
-        far.await(giving, taking && state == State.OPEN);
+        far.await(giving && !(mute && state != State.JUDGING), taking && state == State.OPEN);
     }
 
     @Override

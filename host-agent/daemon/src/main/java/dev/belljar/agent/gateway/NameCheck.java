@@ -3,29 +3,92 @@ package dev.belljar.agent.gateway;
 import dev.belljar.agent.greeting.Greeting;
 import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.contract.event.Verdict;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Holds a connection's first bytes against the name it was let out by.
+/// Holds a connection's first bytes, and TLS hellos after them, against the name it was let out by.
 ///
 /// TLS and HTTP must ask for that name, or for another that was told for the address and is allowed itself; if they
-/// name nobody they are judged by address. What is neither is covered by the name's rule.
+/// name nobody they are judged by address. What is neither is covered by the name's rule, but not where the name is
+/// looked into, and on the ports of TLS only if the rule says so.
 ///
 /// A TLS hello that carries an encrypted one is judged by address too: a server that many names share takes the one
 /// inside, whatever the one outside says. Some programs always send something that looks like it (GREASE), and nobody
 /// but the server can tell. Where the gateway ends the TLS itself it is let by, as it goes no further.
 record NameCheck(Boundary boundary, Pins pins, IpAddress address) {
+    /// The ports where a server that many names share expects TLS: what is no hello there may be one for it.
+    private static final Set<Integer> TLS_PORTS = Set.of(443, 8443);
+
     /// The judgement of a connection let out as `wanted` under `decision` that begins with `greeting`; null while
     /// that does not say enough.
     @Nullable
     Judged judge(Greeting greeting, Wanted wanted, Decision decision) {
         return switch (greeting) {
             case Greeting.Undecided undecided -> null;
-            case Greeting.Other other -> new Judged(wanted, decision);
+            case Greeting.Other other -> neither(wanted, decision);
             case Greeting.Broken broken -> never(wanted, decision, broken.why());
             case Greeting.Tls tls when tls.encrypted() && !ends(tls.name()) -> hidden(wanted, decision);
             case Greeting.Tls tls -> byName("TLS", tls.name(), wanted, decision);
             case Greeting.Http http -> byName("HTTP", http.name(), wanted, decision);
         };
+    }
+
+    private Judged neither(Wanted wanted, Decision decision) {
+        String objection = objection(wanted, decision);
+        return objection == null
+                ? new Judged(wanted, decision)
+                : never(wanted, decision, "it is neither TLS nor HTTP: " + objection);
+    }
+
+    /// Why what is neither TLS nor HTTP may not go to `wanted`, and what to do about it; null where it may.
+    @Nullable
+    String objection(Wanted wanted, Decision decision) {
+        String name = wanted.name();
+        if (name == null) {
+            return null;
+        }
+        if (ends(name)) {
+            return name + " is looked into, or a secret is bound to it, and nothing else goes there; "
+                    + "`belljar inspect SANDBOX off " + name + "` ends that";
+        }
+        return TLS_PORTS.contains(wanted.port()) && !decision.grant().anyProtocol()
+                ? "on port " + wanted.port() + " that needs a rule that says so, such as " + anyRule(wanted)
+                : null;
+    }
+
+    /// The refusal of a connection whose server speaks before the machine has said what it speaks.
+    Decision spokeFirst(Wanted wanted, Decision decision) {
+        String why = "the server speaks first, so it is neither TLS nor HTTP: " + objection(wanted, decision);
+        return never(wanted, decision, why).decision();
+    }
+
+    /// Whether a connection that is neither TLS nor HTTP is looked at for TLS that comes later: not where a rule lets
+    /// through whatever is spoken, except on the ports of TLS.
+    static boolean watched(Wanted wanted, Decision decision) {
+        return wanted.name() != null
+                && (TLS_PORTS.contains(wanted.port()) || !decision.grant().anyProtocol());
+    }
+
+    /// The judgement of a hello that comes in a connection which began as something else, as with STARTTLS. On the
+    /// ports of TLS, and to a name that is looked into, nothing honest begins so.
+    Judged later(Greeting hello, Wanted wanted, Decision decision) {
+        if (TLS_PORTS.contains(wanted.port()) || ends(wanted.name())) {
+            return never(wanted, decision, "it began as another protocol and goes on with TLS");
+        }
+        boolean nameless = hello instanceof Greeting.Tls tls && tls.name() == null && !tls.encrypted();
+        Judged judged = judge(hello, wanted, decision);
+        if (judged == null || (nameless && judged.is(Verdict.REFUSED))) {
+            return never(
+                    wanted,
+                    decision,
+                    "it goes on with TLS that names no server, so its address is judged: allow " + address
+                            + ", or whatever is spoken with " + anyRule(wanted));
+        }
+        return judged;
+    }
+
+    private static String anyRule(Wanted wanted) {
+        return "`allow " + wanted.name() + ":" + wanted.port() + " any`";
     }
 
     private Judged byName(String protocol, @Nullable String said, Wanted wanted, Decision decision) {

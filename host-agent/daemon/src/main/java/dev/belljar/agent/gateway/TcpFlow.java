@@ -4,6 +4,7 @@ import dev.belljar.agent.carry.Dial;
 import dev.belljar.agent.carry.Dialed;
 import dev.belljar.agent.carry.Stream;
 import dev.belljar.agent.greeting.Greeting;
+import dev.belljar.agent.greeting.HelloWatch;
 import dev.belljar.agent.packet.Icmp;
 import dev.belljar.agent.packet.Ipv4;
 import dev.belljar.agent.packet.Tcp;
@@ -203,12 +204,38 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
         room.turns().add(this);
     }
 
+    private NameCheck check() {
+        return new NameCheck(room.boundary(), room.pins(), key.target());
+    }
+
     @Override
     public @Nullable Judged judge(ByteBuffer bytes, boolean all) {
-        NameCheck check = new NameCheck(room.boundary(), room.pins(), key.target());
         greeting = Greeting.of(bytes, all);
-        Judged judged = check.judge(greeting, wanted, record.decision);
+        Judged judged = check().judge(greeting, wanted, record.decision);
         wanted = judged == null ? wanted : judged.wanted();
+        return judged;
+    }
+
+    @Override
+    public boolean guestFirst() {
+        return check().objection(wanted, record.decision) != null;
+    }
+
+    @Override
+    public void spokeFirst() {
+        decided(check().spokeFirst(wanted, record.decision));
+    }
+
+    @Override
+    public @Nullable HelloWatch watch() {
+        boolean watched = greeting instanceof Greeting.Other && NameCheck.watched(wanted, record.decision);
+        return watched ? new HelloWatch() : null;
+    }
+
+    @Override
+    public Judged later(Greeting hello) {
+        Judged judged = check().later(hello, wanted, record.decision);
+        wanted = judged.wanted();
         return judged;
     }
 

@@ -37,10 +37,11 @@ public sealed interface Greeting {
         if (!bytes.hasRemaining()) {
             return last ? new Other() : new Undecided();
         }
-        Greeting greeting = TlsHello.claims(bytes) ? TlsHello.read(bytes) : HttpHead.read(bytes);
+        Greeting tls = TlsRecord.read(bytes);
+        Greeting greeting = tls == null ? HttpHead.read(bytes) : tls;
         if (greeting instanceof Undecided && last) {
             // What could still become either is judged as if it hid its name.
-            return TlsHello.claims(bytes) ? new Tls(null) : new Http(null);
+            return tls == null ? new Http(null) : new Tls(null);
         }
         return greeting;
     }

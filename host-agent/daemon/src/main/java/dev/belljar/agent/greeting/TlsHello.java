@@ -18,11 +18,6 @@ final class TlsHello {
 
     private TlsHello() {}
 
-    /// Whether the first bytes can be those of a hello.
-    static boolean claims(ByteBuffer bytes) {
-        return bytes.get(0) == HANDSHAKE && (bytes.limit() < 2 || bytes.get(1) == MAJOR);
-    }
-
     static Greeting read(ByteBuffer bytes) {
         ByteBuffer message = ByteBuffer.allocate(bytes.limit());
         int at = 0;
@@ -76,7 +71,8 @@ final class TlsHello {
         return encrypted && found instanceof Greeting.Tls plain ? new Greeting.Tls(plain.name(), true) : found;
     }
 
-    private static Greeting name(ByteBuffer extension) {
+    /// The name in the body of a server name extension.
+    static Greeting name(ByteBuffer extension) {
         ByteBuffer names = cut(extension);
         int type = names.get();
         ByteBuffer name = cut(names);

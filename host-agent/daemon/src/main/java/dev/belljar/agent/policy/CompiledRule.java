@@ -17,8 +17,11 @@ record CompiledRule(
         @Nullable NamePattern name,
         @Nullable AddressRange address,
         @Nullable Ports ports) {
-    private static final Set<String> WITH_PORTS = Set.of("tcp", "udp");
-    private static final Set<String> PROTOCOLS = Set.of("tcp", "udp", "icmp", "dns");
+    /// The word for whatever is spoken, also where TLS and HTTP alone may pass without it.
+    static final String ANY = "any";
+
+    static final Set<String> PROTOCOLS = Set.of("tcp", "udp", "icmp", "dns", ANY);
+    private static final Set<String> WITH_PORTS = Set.of("tcp", "udp", ANY);
     private static final int LONGEST_PATH = 4_096;
 
     /// Checks every part of a rule.
@@ -28,7 +31,7 @@ record CompiledRule(
         Match match = rule.match();
         String protocol = match.protocol();
         if (protocol != null && !PROTOCOLS.contains(protocol)) {
-            throw PolicyException.rule("protocol", protocol, "tcp, udp, icmp or dns");
+            throw PolicyException.rule("protocol", protocol, "tcp, udp, icmp, dns or any");
         }
         String ports = match.ports();
         if (ports != null && protocol != null && !WITH_PORTS.contains(protocol)) {
@@ -80,12 +83,15 @@ record CompiledRule(
             return false;
         }
         String protocol = rule.match().protocol();
-        return allows() || (ports == null && address == null && (protocol == null || protocol.equals("dns")));
+        return allows()
+                || (ports == null
+                        && address == null
+                        && (protocol == null || protocol.equals("dns") || protocol.equals(ANY)));
     }
 
     private boolean matchesConnection(Destination wanted, @Nullable AddressRange to, @Nullable String asked) {
         String protocol = rule.match().protocol();
-        if (protocol != null && !protocol.equals(wanted.protocol())) {
+        if (protocol != null && !protocol.equals(ANY) && !protocol.equals(wanted.protocol())) {
             return false;
         }
         if (ports != null && (!WITH_PORTS.contains(wanted.protocol()) || !ports.contains(wanted.port()))) {
@@ -100,6 +106,12 @@ record CompiledRule(
     /// True when a person wrote this very address, or a range of nothing but special ones: only that opens them.
     boolean namesAddress() {
         return address != null && (address.single() || address.special());
+    }
+
+    /// True when what it allows may be neither TLS nor HTTP on any port: it says so, or is about addresses alone, where
+    /// no name is asked for that could be another.
+    boolean anyProtocol() {
+        return name == null || ANY.equals(rule.match().protocol());
     }
 
     /// True when it names this address, for whatever name or for this one.

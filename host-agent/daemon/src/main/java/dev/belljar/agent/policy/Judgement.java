@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `named` is true when a rule names the destination's very address. For a DNS question that is the address it
 /// leads to, if it is asked with one: a name may be allowed by one rule and the private address behind it by
-/// another.
-record Judgement(Verdict verdict, String words, @Nullable CompiledRule by, boolean named) {
+/// another. `any` is true when what is allowed may be neither TLS nor HTTP on any port.
+record Judgement(Verdict verdict, String words, @Nullable CompiledRule by, boolean named, boolean any) {
     Judgement(Verdict verdict, String words, @Nullable CompiledRule by) {
-        this(verdict, words, by, false);
+        this(verdict, words, by, false, false);
     }
 
     static Judgement refused(String words) {

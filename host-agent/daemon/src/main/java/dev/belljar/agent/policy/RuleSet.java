@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /// 5. the preset decides. The most narrow layer that names one chooses it, but none more open than any
 /// layer lets.
 ///
+/// What is neither TLS nor HTTP goes to ports 443 and 8443 of a name only if one of the rules that allow it says `any`
+/// or is about addresses alone, or the preset `open` allows it.
+///
 /// A private or special address is allowed only by a rule that names it, and never asked about. Which of several
 /// rules decides depends only on what they say and the order of layers and files.
 record RuleSet(
@@ -111,8 +114,10 @@ record RuleSet(
             } else if (to != null && to.special() && !rule.namesAddress()) {
                 vague = rule;
             } else {
-                boolean names = named || (to != null && naming(speaks, usable));
-                return Optional.of(new Judgement(Verdict.ALLOWED, words(rule), rule, names));
+                Predicate<CompiledRule> gives = speaks.and(usable);
+                boolean names = named || (to != null && one(gives.and(CompiledRule::namesAddress)));
+                boolean any = one(gives.and(CompiledRule::anyProtocol));
+                return Optional.of(new Judgement(Verdict.ALLOWED, words(rule), rule, names, any));
             }
         }
         if (vague != null) {
@@ -123,9 +128,9 @@ record RuleSet(
                 .map(rule -> new Judgement(Verdict.REFUSED, "the budget is used up of " + words(rule), rule));
     }
 
-    private boolean naming(Predicate<CompiledRule> speaks, Predicate<CompiledRule> usable) {
-        return rules.stream()
-                .anyMatch(rule -> rule.allows() && rule.namesAddress() && speaks.test(rule) && usable.test(rule));
+    /// True when one of the rules that allow is such.
+    private boolean one(Predicate<CompiledRule> such) {
+        return rules.stream().filter(CompiledRule::allows).anyMatch(such);
     }
 
     private Judgement preset(Predicate<CompiledRule> speaks, @Nullable AddressRange to, String special) {
@@ -142,7 +147,7 @@ record RuleSet(
                                 Verdict.ALLOWED, "a package registry (preset registries): " + text(rule), null))
                         .orElseGet(() -> Judgement.refused("registries only: no rule allows it"));
             case ASK -> new Judgement(Verdict.HELD, "no rule: a person is asked", null);
-            case OPEN -> new Judgement(Verdict.ALLOWED, "open: no rule denies it", null);
+            case OPEN -> new Judgement(Verdict.ALLOWED, "open: no rule denies it", null, false, true);
         };
     }
 

@@ -14,15 +14,14 @@ import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Rules as a person writes and reads them: `allow *.npmjs.org:443 tcp by /usr/bin/node connections 5`.
 ///
-/// After the destination, in any order: a protocol, `at RANGE` (the addresses a name may have), `by PROGRAM`,
-/// `until TIME`, `minutes N`, `connections N`, `upload BYTES`.
+/// After the destination, in any order: a protocol (`any` for whatever is spoken, also on ports 443 and 8443), `at
+/// RANGE`
+/// (the addresses a name may have), `by PROGRAM`, `until TIME`, `minutes N`, `connections N`, `upload BYTES`.
 final class RuleText {
-    private static final Set<String> PROTOCOLS = Set.of("tcp", "udp", "icmp", "dns");
     private static final int LONGEST = 1_000;
 
     private String destination = "";
@@ -93,11 +92,11 @@ final class RuleText {
             case "connections" -> connections = (int) number(word, next(words, word), Integer.MAX_VALUE);
             case "upload" -> upload = size(next(words, word));
             default -> {
-                if (!PROTOCOLS.contains(word)) {
+                if (!CompiledRule.PROTOCOLS.contains(word)) {
                     throw PolicyException.rule(
                             "word",
                             word,
-                            "a protocol (tcp, udp, icmp, dns), at, by, until, minutes, connections or upload");
+                            "a protocol (tcp, udp, icmp, dns, any), at, by, until, minutes, connections or upload");
                 }
                 protocol = word;
             }

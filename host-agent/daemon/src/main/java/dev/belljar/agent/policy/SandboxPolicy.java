@@ -71,7 +71,8 @@ final class SandboxPolicy implements Policy {
             return new Decision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(by));
         }
         ledger.opened(subject, destination, judgement.words());
-        return Decision.allowed(judgement.words(), new RuleGrant(this, destination, by, judgement.named()));
+        return Decision.allowed(
+                judgement.words(), new RuleGrant(this, destination, by, judgement.named(), judgement.any()));
     }
 
     @Override
@@ -146,7 +147,8 @@ final class SandboxPolicy implements Policy {
             return new Decision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(rule));
         }
         ledger.opened(subject, destination, RuleSet.words(rule));
-        return Decision.allowed(RuleSet.words(rule), new RuleGrant(this, destination, rule, rule.namesAddress()));
+        return Decision.allowed(
+                RuleSet.words(rule), new RuleGrant(this, destination, rule, rule.namesAddress(), rule.anyProtocol()));
     }
 
     /// A person gave this rule, maybe again.

@@ -14,6 +14,7 @@ final class FakeStream implements Stream {
     boolean closed;
     boolean aborted;
     boolean wantsToTake;
+    private boolean ended;
     private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
     private ByteBuffer giving = ByteBuffer.allocate(0);
     private @Nullable Readiness readiness;
@@ -24,6 +25,12 @@ final class FakeStream implements Stream {
 
     void give(String text) {
         giving = ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1));
+        ready(true);
+    }
+
+    /// Says that no more will come.
+    void ends() {
+        ended = true;
         ready(true);
     }
 
@@ -50,6 +57,9 @@ final class FakeStream implements Stream {
 
     @Override
     public long give(ByteBuffer[] into) {
+        if (ended && !giving.hasRemaining()) {
+            return -1;
+        }
         int count = Math.min(giving.remaining(), into[0].remaining());
         into[0].put(giving.slice(giving.position(), count));
         giving.position(giving.position() + count);

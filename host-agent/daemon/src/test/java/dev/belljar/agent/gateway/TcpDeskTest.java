@@ -331,11 +331,12 @@ class TcpDeskTest {
     void anotherProtocolIsCarriedByItsNameAndTheServerMaySpeakFirst() {
         policy.allow(to -> "good.example".equals(to.name()));
         FakeGuest.resolve(bench, "good.example", FAR);
-        FakeStream stream = guest.open();
+        FakeGuest ssh = new FakeGuest(bench, FAR, 22);
+        FakeStream stream = ssh.open();
         stream.give("SSH-2.0-server\r\n");
         bench.turn();
-        assertThat(guest.last().payload().remaining()).isEqualTo(16);
-        guest.say("SSH-2.0-client\r\n");
+        assertThat(ssh.last().payload().remaining()).isEqualTo(16);
+        ssh.say("SSH-2.0-client\r\n");
         assertThat(stream.taken()).isEqualTo("SSH-2.0-client\r\n");
     }
 

@@ -75,6 +75,45 @@ class GreetingTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "1503010002015a",
+                "15030300020100",
+                "140301000101",
+                "17030300050000000000",
+                "180301000401000100",
+                "15020000020100",
+                "150f0000020164",
+                "160100003201000000",
+                "160000000101",
+                "802e0103010015",
+                "802e01030000",
+                "802e0100020015",
+                "ff000102"
+            })
+    void whatATlsServerMayReadOnAfterIsBrokenHoweverItComes(String hex) {
+        byte[] bytes = java.util.HexFormat.of().parseHex(hex);
+        assertThat(of(bytes)).isInstanceOf(Greeting.Broken.class);
+        for (int i = 1; i < bytes.length; i++) {
+            ByteBuffer some = ByteBuffer.wrap(bytes, 0, i);
+            assertThat(Greeting.of(some, false)).isInstanceOfAny(Greeting.Undecided.class, Greeting.Broken.class);
+            assertThat(Greeting.of(some, true)).isNotInstanceOf(Greeting.Other.class);
+        }
+        byte[] hello = Hello.tls("evil.example");
+        byte[] both = ByteBuffer.allocate(bytes.length + hello.length)
+                .put(bytes)
+                .put(hello)
+                .array();
+        assertThat(of(both)).isInstanceOf(Greeting.Broken.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"160100000500000000000000d40700", "15100000020100", "190301000101", "802e0203", "802e0104"})
+    void whatNoTlsServerTakesIsAnotherProtocol(String hex) {
+        assertThat(of(java.util.HexFormat.of().parseHex(hex))).isInstanceOf(Greeting.Other.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "GET / HTTP/1.1\r\nHost: example.org\r\n\r\n",
                 "\r\nGET / HTTP/1.1\nhOsT:Example.ORG:8080\nAccept: */*\n\n",
                 "POST http://example.org/x HTTP/1.1\r\nA: b\r\nHost: example.org\r\n\r\nbody",

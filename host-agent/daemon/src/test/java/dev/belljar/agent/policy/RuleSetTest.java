@@ -74,6 +74,35 @@ class RuleSetTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "allow a.org:443, false",
+        "allow a.org:443 tcp, false",
+        "allow *:443, false",
+        "allow a.org at 93.184.216.7, false",
+        "allow a.org:443 any, true",
+        "allow * any, true",
+        "allow 93.184.216.0/24, true",
+        "deny b.org any, false",
+    })
+    void onlyARuleThatSaysSoOrNamesNoNameIsForAnyProtocol(String rule, boolean any) {
+        Destination wanted = new Destination("tcp", "93.184.216.7", 443, "a.org");
+        // What another rule allows as well does not take it away.
+        List<CompiledRule> rules = List.of(Words.compiled("allow a.org"), Words.compiled(rule));
+        for (Preset preset : Preset.values()) {
+            Judgement judged = judge(new RuleSet(rules, preset, "a test", 60, Registries.known(), null), wanted);
+            assertThat(judged.verdict()).isEqualTo(Verdict.ALLOWED);
+            assertThat(judged.any()).isEqualTo(any);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Preset.class)
+    void onlyTheMostOpenPresetIsForAnyProtocol(Preset preset) {
+        Destination registry = new Destination("tcp", "93.184.216.7", 443, "registry.npmjs.org");
+        assertThat(judge(set(preset, List.of()), registry).any()).isEqualTo(preset == Preset.OPEN);
+    }
+
     private static RuleSet set(Preset preset, List<Rule> rules) {
         return new RuleSet(
                 rules.stream().map(Words::compiled).toList(), preset, "a test", 60, Registries.known(), null);

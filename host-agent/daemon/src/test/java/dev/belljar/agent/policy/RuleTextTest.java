@@ -56,6 +56,13 @@ class RuleTextTest {
     }
 
     @Test
+    void aRuleForAnyProtocolSaysSo() throws Exception {
+        Rule rule = RuleText.parse("allow a.org:443 any", Scope.USER, null);
+        assertThat(rule.match()).isEqualTo(new Match("a.org", null, "443", "any", null));
+        assertThat(RuleText.words(rule)).isEqualTo("allow a.org:443 any");
+    }
+
+    @Test
     void anIdNamesWhatARuleSaysAndNotWhereItIs() throws Exception {
         Rule own = RuleText.parse("deny 192.0.2.0/24", Scope.SANDBOX, null);
         assertThat(RuleText.parse(" deny  192.0.2.0/24 ", Scope.USER, "x").id()).isEqualTo(own.id());

@@ -18,7 +18,7 @@ final class Words {
                         Arbitraries.of("a.org", "*.a.org", "b.a.org", "*", "xn--p1ai.ru"),
                         Arbitraries.of("93.184.216.0/24", "93.184.216.7", "10.0.0.0/8", "0.0.0.0/0", "2001:db8::/32"),
                         Arbitraries.of("443", "80,443", "1-65535").injectNull(0.4),
-                        Arbitraries.of("tcp", "udp").injectNull(0.5),
+                        Arbitraries.of("tcp", "udp", "any").injectNull(0.5),
                         Arbitraries.of("/usr/bin/node", "/bin/sh").injectNull(0.8),
                         Arbitraries.of(1, 2, 3))
                 .as((name, address, ports, protocol, process, which) ->
