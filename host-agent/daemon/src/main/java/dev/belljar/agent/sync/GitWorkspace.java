@@ -9,6 +9,7 @@ import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,6 +47,8 @@ public final class GitWorkspace implements Workspace {
     private GitWorkspace(Path data, long limit, ObjectQuota quota) {
         this.data = data;
         this.limit = limit;
+        // Read now: a mistake in the table must not be found out in the middle of a review.
+        Objects.requireNonNull(ImportRules.TABLE);
         this.quota = quota;
         HostRepository.all(data).forEach(this::sweep);
     }

@@ -9,11 +9,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Says of each change whether it could execute on the person's own machine, and why.
 ///
-/// Names are compared as the most forgiving file system would: without case, compatibility forms, invisible
+/// It is a help for a person, no proof: what a table does not know it cannot name. It fails towards asking: unknown
+/// new folders whose name begins with a dot, names that are not what they look like, and text that reads other than it
+/// runs are set apart too. Names are compared as the most forgiving file system would: without case, compatibility
+/// forms, invisible
 /// characters or dots and spaces at the end. When in doubt a path is risky: a tick too many costs a second.
 final class ImportGate {
     private static final Set<String> HARMLESS_KEYS = Set.of(
@@ -33,12 +37,33 @@ final class ImportGate {
     private static final String PACKAGE_FILE = "package.json";
     private static final String PACKAGE = "its scripts or dependencies run with the package manager";
 
+    private static final String TURNS = "has characters that turn the direction of text: it reads other than it runs";
+    private static final int COMPARED = 200;
+
     private final Blobs blobs;
     private final EmbeddedRepositories embedded;
+    private final TreeNames names;
+    private final Map<String, BidiScanner.Finding> findings;
+    private int compared;
 
-    ImportGate(Blobs blobs, EmbeddedRepositories embedded) {
+    ImportGate(Blobs blobs, EmbeddedRepositories embedded, TreeNames names, Map<String, BidiScanner.Finding> findings) {
         this.blobs = blobs;
         this.embedded = embedded;
+        this.names = names;
+        this.findings = Map.copyOf(findings);
+    }
+
+    /// The gate for these changes to what the commit `base` holds.
+    static ImportGate of(Git git, String base, List<RawChange> changes) throws SyncException, InterruptedException {
+        List<String> texts = changes.stream()
+                .filter(change -> change.newMode().startsWith("100"))
+                .map(RawChange::newId)
+                .toList();
+        return new ImportGate(
+                new Blobs(git),
+                EmbeddedRepositories.of(git, base).with(changes),
+                TreeNames.of(git, base, changes),
+                BidiScanner.scan(git, texts));
     }
 
     /// Why this change is risky, or null when it is not; `binary` when its content cannot be read by a person.
@@ -63,7 +88,8 @@ final class ImportGate {
             return "a submodule: it brings in another repository";
         }
         if (change.link()) {
-            return link(change);
+            String among = names.risk(change, ImportRules.TABLE);
+            return link(change) + (among == null ? "" : "; " + among);
         }
         List<String> components = change.path().folded();
         if (embedded.hold(components)) {
@@ -73,25 +99,49 @@ final class ImportGate {
         if (byName != null) {
             return byName;
         }
+        String among = names.risk(change, ImportRules.TABLE);
+        if (among != null) {
+            return among;
+        }
         if (change.newProgram()) {
             return "newly marked as a program that can be run";
         }
         if (change.program()) {
             return "a program that can be run";
         }
-        return binary ? "a binary file: nobody can read what it does" : null;
+        return binary ? "a binary file: nobody can read what it does" : text(change);
+    }
+
+    private @Nullable String text(RawChange change) throws SyncException, InterruptedException {
+        BidiScanner.Finding finding = findings.get(change.newId());
+        if (finding == BidiScanner.Finding.UNREAD) {
+            return "is too large to look for characters that turn the direction of text";
+        }
+        return finding == null || onlyAsBefore(change) ? null : TURNS;
+    }
+
+    // Text in Arabic or Hebrew has such characters for good reasons: what the project had already is not asked about.
+    private boolean onlyAsBefore(RawChange change) throws SyncException, InterruptedException {
+        if (!change.oldMode().startsWith("100") || ++compared > COMPARED) {
+            return false;
+        }
+        Optional<byte[]> before = blobs.read(change.oldId());
+        Optional<byte[]> after = blobs.read(change.newId());
+        return before.isPresent() && after.isPresent() && marked(before.get()).containsAll(marked(after.get()));
+    }
+
+    private static Set<String> marked(byte[] text) {
+        return new String(text, StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> BidiScanner.marked(line.getBytes(StandardCharsets.UTF_8)))
+                .collect(Collectors.toSet());
     }
 
     private static @Nullable String named(List<String> components) {
         if (components.getLast().equals(PACKAGE_FILE)) {
             return PACKAGE;
         }
-        for (ImportRule rule : ImportRules.ALL) {
-            if (rule.matches(components)) {
-                return rule.reason();
-            }
-        }
-        return null;
+        return ImportRules.TABLE.reason(components);
     }
 
     private String link(RawChange change) throws SyncException, InterruptedException {

@@ -1,13 +1,14 @@
 package dev.belljar.agent.sync;
 
-import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /// One kind of path that can make the person's own machine execute something, and why, in words for them.
 ///
 /// Patterns are lower case. `FILE` is a file's name anywhere, `FOLDER` everything below a folder of that name
-/// anywhere, `ENDING` the end of a file's name, `START` its beginning, `GLOB` its beginning and its end on both
-/// sides of one `*`, `UNDER` everything below this path from the top or below any folder.
+/// anywhere, `ENDING` the end of a file's name, `START` its beginning, `GLOB` a file's name with `*` for anything,
+/// `UNDER` everything below this path from the top or below any folder. `HARMLESS` matches nothing: it lists what may
+/// come in a new folder whose name begins with a dot.
 record ImportRule(Kind kind, List<String> patterns, String reason) {
     enum Kind {
         FILE,
@@ -15,15 +16,24 @@ record ImportRule(Kind kind, List<String> patterns, String reason) {
         ENDING,
         START,
         GLOB,
-        UNDER
+        UNDER,
+        HARMLESS;
+
+        /// True for a pattern that a rule of this kind can match.
+        boolean takes(String pattern) {
+            boolean path = this == UNDER || this == HARMLESS;
+            return !pattern.isEmpty()
+                    && pattern.equals(pattern.toLowerCase(Locale.ROOT))
+                    && (this == GLOB) == (pattern.indexOf('*') >= 0)
+                    && (path || pattern.indexOf('/') < 0)
+                    && !pattern.startsWith("/")
+                    && !pattern.endsWith("/")
+                    && (this != HARMLESS || pattern.startsWith("."));
+        }
     }
 
     ImportRule {
         patterns = List.copyOf(patterns);
-    }
-
-    static ImportRule of(Kind kind, String reason, String... patterns) {
-        return new ImportRule(kind, Arrays.asList(patterns), reason);
     }
 
     /// True when the path, given as lower-case components, is of this kind.
@@ -34,17 +44,29 @@ record ImportRule(Kind kind, List<String> patterns, String reason) {
             case FOLDER -> components.stream().anyMatch(patterns::contains);
             case ENDING -> patterns.stream().anyMatch(file::endsWith);
             case START -> patterns.stream().anyMatch(file::startsWith);
-            case GLOB -> patterns.stream().anyMatch(pattern -> between(file, pattern, pattern.indexOf('*')));
+            case GLOB -> patterns.stream().anyMatch(pattern -> glob(file, pattern.split("\\*", -1)));
             case UNDER -> {
-                String whole = "/" + String.join("/", components);
-                yield patterns.stream().anyMatch(pattern -> (whole + "/").contains("/" + pattern + "/"));
+                String whole = "/" + String.join("/", components) + "/";
+                yield patterns.stream().anyMatch(pattern -> whole.contains("/" + pattern + "/"));
             }
+            case HARMLESS -> false;
         };
     }
 
-    private static boolean between(String file, String pattern, int star) {
-        return file.length() >= pattern.length() - 1
-                && file.startsWith(pattern.substring(0, star))
-                && file.endsWith(pattern.substring(star + 1));
+    // The parts between stars, each as early as it can be and the last one at the end.
+    private static boolean glob(String file, String[] parts) {
+        String last = parts[parts.length - 1];
+        int at = parts[0].length();
+        if (!file.startsWith(parts[0])) {
+            return false;
+        }
+        for (int i = 1; i < parts.length - 1; i++) {
+            int found = file.indexOf(parts[i], at);
+            if (found < 0) {
+                return false;
+            }
+            at = found + parts[i].length();
+        }
+        return file.length() - last.length() >= at && file.endsWith(last);
     }
 }

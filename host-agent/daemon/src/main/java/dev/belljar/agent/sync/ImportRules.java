@@ -1,320 +1,110 @@
 package dev.belljar.agent.sync;
 
 import dev.belljar.agent.sync.ImportRule.Kind;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/// The table of paths that execute: read from the top, the first that matches gives the reason. First what acts by
-/// itself (git, editors, agents, shells), then what a build, a test or an install runs.
-final class ImportRules {
-    private static final List<ImportRule> OWN = List.of(
-            rule(Kind.FOLDER, "looks like git's own folder: git runs hooks and settings from there", ".git", "git~1"),
-            rule(Kind.FILE, "with it git takes a folder for a repository and runs what its config names", "head"),
-            rule(
-                    Kind.FOLDER,
-                    "another version control runs hooks and settings from here",
-                    ".hg",
-                    ".svn",
-                    ".bzr",
-                    ".jj",
-                    "_darcs",
-                    ".fslckout"),
-            rule(Kind.FILE, "can make git run filters, diff and merge programs on these files", ".gitattributes"),
-            rule(Kind.FILE, "tells git where to fetch submodules from", ".gitmodules"),
-            rule(
-                    Kind.FILE,
-                    "is a git configuration: it can name programs that git runs",
-                    ".gitconfig",
-                    ".lfsconfig",
-                    ".hgrc"),
-            rule(
-                    Kind.FOLDER,
-                    "git runs these as hooks once a hooks path points here",
-                    ".githooks",
-                    ".git-hooks",
-                    "githooks",
-                    "git-hooks",
-                    ".husky",
-                    ".lefthook",
-                    ".overcommit"),
-            rule(
-                    Kind.FILE,
-                    "has the name of a git hook",
-                    "applypatch-msg",
-                    "pre-applypatch",
-                    "post-applypatch",
-                    "pre-commit",
-                    "pre-merge-commit",
-                    "prepare-commit-msg",
-                    "commit-msg",
-                    "post-commit",
-                    "pre-rebase",
-                    "post-checkout",
-                    "post-merge",
-                    "pre-push",
-                    "pre-receive",
-                    "update",
-                    "post-receive",
-                    "post-update",
-                    "reference-transaction",
-                    "pre-auto-gc",
-                    "post-rewrite",
-                    "sendemail-validate",
-                    "fsmonitor-watchman",
-                    "post-index-change"),
-            rule(
-                    Kind.FILE,
-                    "runs on commit through a hook manager",
-                    ".pre-commit-config.yaml",
-                    ".pre-commit-config.yml",
-                    ".pre-commit-hooks.yaml",
-                    "prek.toml",
-                    "lefthook.toml",
-                    "lefthook.json",
-                    "lefthook-local.yml",
-                    "lefthook-local.yaml",
-                    ".lefthook.yaml",
-                    "captainhook.json",
-                    "grumphp.yml",
-                    "lefthook.yml",
-                    "lefthook.yaml",
-                    ".lefthook.yml",
-                    ".overcommit.yml"),
-            rule(Kind.START, "runs on commit through a hook manager", ".huskyrc", ".lintstagedrc"),
-            rule(Kind.FOLDER, "Visual Studio Code runs tasks, launchers and settings from here", ".vscode"),
-            rule(Kind.ENDING, "Visual Studio Code runs tasks and settings from it", ".code-workspace"),
-            rule(Kind.FOLDER, "JetBrains IDEs run configurations and watchers from here", ".idea", ".run", ".fleet"),
-            rule(Kind.ENDING, "JetBrains IDEs run configurations from it", ".iml", ".ipr", ".iws"),
-            rule(
-                    Kind.FOLDER,
-                    "other editors run tasks and settings from here",
-                    ".zed",
-                    ".vs",
-                    ".settings",
-                    ".nvim",
-                    ".vim",
-                    ".helix",
-                    ".nova",
-                    ".metals",
-                    ".bsp",
-                    ".externaltoolbuilders",
-                    "nbproject"),
-            rule(Kind.ENDING, "other editors run tasks from it", ".sublime-project", ".sublime-build", ".sln", ".slnx"),
-            rule(
-                    Kind.FILE,
-                    "editors take language servers, plugins or builders from it",
-                    ".ycm_extra_conf.py",
-                    ".clangd",
-                    "compile_commands.json",
-                    "rust-analyzer.toml",
-                    ".rust-analyzer.toml",
-                    ".luarc.json",
-                    ".luarc.jsonc",
-                    ".neoconf.json",
-                    ".vimspector.json",
-                    "hie.yaml",
-                    ".project",
-                    ".classpath",
-                    ".factorypath"),
-            rule(Kind.GLOB, "editors and compilers load plugins from it", "tsconfig*.json", "jsconfig*.json"),
-            rule(
-                    Kind.FILE,
-                    "a debugger or profiler runs it when it starts in this folder",
-                    ".gdbinit",
-                    ".gdbearlyinit",
-                    ".lldbinit",
-                    ".radare2rc",
-                    ".valgrindrc"),
-            rule(Kind.ENDING, "a debugger runs it beside the program of that name", "-gdb.py", "-gdb.gdb", "-gdb.scm"),
-            rule(
-                    Kind.FILE,
-                    "editors run it when the folder is opened",
-                    ".exrc",
-                    ".vimrc",
-                    ".nvimrc",
-                    ".nvim.lua",
-                    ".lvimrc",
-                    ".dir-locals.el",
-                    ".dir-locals-2.el",
-                    ".projectile",
-                    ".exrc.lua"),
-            rule(
-                    Kind.FOLDER,
-                    "coding agents take hooks, tools and permissions from here",
-                    ".claude",
-                    ".codex",
-                    ".cursor",
-                    ".gemini",
-                    ".windsurf",
-                    ".aider",
-                    ".continue",
-                    ".roo",
-                    ".cline",
-                    ".kiro",
-                    ".opencode",
-                    ".amazonq",
-                    ".junie",
-                    ".trae",
-                    ".augment",
-                    ".goose",
-                    ".qwen",
-                    ".crush",
-                    ".agents",
-                    ".agent"),
-            rule(
-                    Kind.FILE,
-                    "coding agents take instructions, tools or permissions from it",
-                    ".mcp.json",
-                    "mcp.json",
-                    "claude.md",
-                    "claude.local.md",
-                    "agents.md",
-                    "gemini.md",
-                    ".windsurfrules",
-                    ".goosehints",
-                    "opencode.json",
-                    "opencode.jsonc",
-                    "agent.md",
-                    "agents.override.md",
-                    "qwen.md",
-                    "codex.md",
-                    "warp.md",
-                    "skill.md",
-                    "copilot-instructions.md",
-                    ".rules",
-                    "crush.json",
-                    ".crush.json"),
-            rule(
-                    Kind.START,
-                    "coding agents take instructions or settings from it",
-                    ".aider",
-                    ".cursorrules",
-                    ".clinerules"),
-            rule(
-                    Kind.UNDER,
-                    "coding agents take instructions from it",
-                    ".github/instructions",
-                    ".github/prompts",
-                    ".github/chatmodes",
-                    ".github/agents"),
-            rule(Kind.FOLDER, "builds and starts a container with commands of its own", ".devcontainer"),
-            rule(
-                    Kind.FILE,
-                    "builds and starts a container with commands of its own",
-                    ".devcontainer.json",
-                    ".gitpod.yml",
-                    ".gitpod.dockerfile",
-                    "devfile.yaml",
-                    ".devfile.yaml",
-                    "devbox.json",
-                    ".replit"),
-            rule(
-                    Kind.FILE,
-                    "a shell or tool runs it on entering the folder",
-                    ".envrc",
-                    ".env",
-                    ".autoenv",
-                    ".autoenv.zsh",
-                    ".in",
-                    ".out",
-                    ".mise.toml",
-                    "mise.toml",
-                    ".tool-versions",
-                    ".nvmrc",
-                    ".rvmrc",
-                    "flake.nix",
-                    "shell.nix",
-                    "default.nix",
-                    "devenv.nix",
-                    "devenv.yaml",
-                    ".rtx.toml",
-                    "guix.scm",
-                    "manifest.scm"),
-            rule(Kind.START, "a shell or tool runs it on entering the folder", ".envrc.", ".mise.", "mise."),
-            rule(Kind.FOLDER, "a shell or tool runs it on entering the folder", ".mise", "mise", ".direnv", ".idx"),
-            rule(Kind.START, "a tool takes the environment of programs from it", ".env."),
-            rule(Kind.ENDING, "is evaluated by Nix", ".nix"),
-            rule(
-                    Kind.FILE,
-                    "a shell runs it when it starts",
-                    ".bashrc",
-                    ".bash_profile",
-                    ".bash_login",
-                    ".bash_logout",
-                    ".bash_aliases",
-                    ".profile",
-                    ".zshrc",
-                    ".zshenv",
-                    ".zprofile",
-                    ".zlogin",
-                    ".zlogout",
-                    ".inputrc",
-                    ".tmux.conf",
-                    "config.fish",
-                    ".screenrc",
-                    ".tmuxinator.yml",
-                    ".tmuxp.yaml",
-                    ".tmuxp.json",
-                    "crontab"),
-            rule(
-                    Kind.FILE,
-                    "an interpreter runs it when it starts in this folder",
-                    ".rprofile",
-                    ".renviron",
-                    ".irbrc",
-                    ".pryrc",
-                    ".ghci",
-                    ".ocamlinit",
-                    ".iex.exs",
-                    ".octaverc",
-                    "startup.m",
-                    ".luacheckrc",
-                    ".busted",
-                    ".user.ini",
-                    ".htaccess",
-                    ".latexmkrc",
-                    "latexmkrc",
-                    "texmf.cnf"),
-            rule(
-                    Kind.UNDER,
-                    "runs on a build server, often with its secrets",
-                    ".github/workflows",
-                    ".github/actions",
-                    ".circleci",
-                    ".buildkite",
-                    ".woodpecker",
-                    ".gitlab",
-                    ".forgejo",
-                    ".gitea",
-                    ".ci",
-                    ".teamcity"),
-            rule(Kind.START, "runs on a build server, often with its secrets", ".gitlab-ci", ".goreleaser"),
-            rule(
-                    Kind.FILE,
-                    "runs on a build server, often with its secrets",
-                    ".travis.yml",
-                    "jenkinsfile",
-                    "azure-pipelines.yml",
-                    "azure-pipelines.yaml",
-                    "bitbucket-pipelines.yml",
-                    ".drone.yml",
-                    ".woodpecker.yml",
-                    ".woodpecker.yaml",
-                    "appveyor.yml",
-                    ".appveyor.yml",
-                    "cloudbuild.yaml",
-                    "codefresh.yml",
-                    "action.yml",
-                    "action.yaml",
-                    "renovate.json",
-                    "dependabot.yml"));
+/// The table of paths that execute, from a file of this build: the first rule that matches gives the reason.
+record ImportRules(List<ImportRule> risky, List<String> harmless) {
+    private static final String FILE = "import-rules.txt";
+    private static final int SHORTEST_REASON = 10;
 
-    static final List<ImportRule> ALL =
-            Stream.concat(OWN.stream(), BuildRules.ALL.stream()).toList();
+    /// The table of this build.
+    static final ImportRules TABLE = load();
 
-    private ImportRules() {}
+    ImportRules {
+        risky = List.copyOf(risky);
+        harmless = List.copyOf(harmless);
+    }
 
-    private static ImportRule rule(Kind kind, String reason, String... patterns) {
-        return ImportRule.of(kind, reason, patterns);
+    /// Why a path, given as folded components, could execute; null when no rule matches.
+    @Nullable
+    String reason(List<String> components) {
+        for (ImportRule rule : risky) {
+            if (rule.matches(components)) {
+                return rule.reason();
+            }
+        }
+        return null;
+    }
+
+    /// True for what may come in a new folder whose name begins with a dot: `components` from that folder on.
+    boolean harmless(List<String> components) {
+        String whole = String.join("/", components) + "/";
+        return harmless.stream().anyMatch(pattern -> whole.startsWith(pattern + "/"));
+    }
+
+    /// Reads a table.
+    ///
+    /// @throws IllegalStateException naming the line that is no rule
+    static ImportRules parse(List<String> lines) {
+        List<ImportRule> rules = new ArrayList<>();
+        int at = 0;
+        while (at < lines.size()) {
+            String line = lines.get(at++);
+            if (line.isBlank() || line.startsWith("#")) {
+                continue;
+            }
+            List<String> patterns = new ArrayList<>();
+            int first = at;
+            while (at < lines.size() && lines.get(at).startsWith(" ")) {
+                patterns.addAll(Arrays.asList(lines.get(at++).strip().split(" +")));
+            }
+            rules.add(rule(line, patterns, first));
+        }
+        return new ImportRules(
+                rules.stream().filter(rule -> rule.kind() != Kind.HARMLESS).toList(),
+                rules.stream()
+                        .filter(rule -> rule.kind() == Kind.HARMLESS)
+                        .flatMap(rule -> rule.patterns().stream())
+                        .toList());
+    }
+
+    private static ImportRule rule(String line, List<String> patterns, int number) {
+        int space = line.indexOf(' ');
+        String kind = space < 0 ? line : line.substring(0, space);
+        String reason = line.substring(space + 1).strip();
+        Kind found = Arrays.stream(Kind.values())
+                .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(kind))
+                .findFirst()
+                .orElseThrow(() -> wrong(number, "\"" + kind + "\": expected a kind of rule"));
+        if (space < 0 || reason.length() < SHORTEST_REASON) {
+            throw wrong(number, "expected a reason in words after the kind");
+        }
+        if (patterns.isEmpty()) {
+            throw wrong(number, "expected indented patterns below");
+        }
+        for (String pattern : patterns) {
+            if (!found.takes(pattern)) {
+                throw wrong(number, "\"" + pattern + "\": expected a lower-case pattern of the kind " + kind);
+            }
+        }
+        return new ImportRule(found, patterns, reason);
+    }
+
+    private static IllegalStateException wrong(int number, String words) {
+        return new IllegalStateException(FILE + ", line " + number + ": " + words);
+    }
+
+    private static ImportRules load() {
+        try (InputStream file = ImportRules.class.getResourceAsStream(FILE)) {
+            if (file == null) {
+                throw new IllegalStateException(FILE + " is missing from this build");
+            }
+            return parse(new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8))
+                    .lines()
+                    .toList());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -83,7 +83,7 @@ final class Review {
 
     /// The gate for these changes to what `base` holds.
     ImportGate gate(String base, List<RawChange> changes) throws SyncException, InterruptedException {
-        return new ImportGate(new Blobs(git), EmbeddedRepositories.of(git, base).with(changes));
+        return ImportGate.of(git, base, changes);
     }
 
     private static Commit commit(String record) {

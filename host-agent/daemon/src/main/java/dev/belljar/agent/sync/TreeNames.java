@@ -1,0 +1,172 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.contract.text.Visible;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Judges new paths by the names around them: another name that is the same to a forgiving file system, a new folder
+/// whose name begins with a dot, a name that is not what it looks like.
+///
+/// Only folders and names on the way to new paths are kept, as a tree, so that memory is as large as the listing of
+/// the changes and not as large as the project.
+final class TreeNames {
+    private static final int MOST = 400_000;
+    private static final int SAME = 4;
+    private static final int SHOWN = 100;
+    // Fillers, joiners and blanks that are letters or symbols to Unicode and nothing on a screen; after them the marks
+    // that only choose how the character before looks.
+    private static final String BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0";
+
+    private final Node top = new Node();
+    private int nodes;
+
+    /// One name on the way to a new path, under its folded form.
+    private static final class Node {
+        private final Map<String, Node> below = new HashMap<>(1);
+        private Set<String> before = Set.of();
+        private Set<String> added = Set.of();
+        private boolean folder;
+    }
+
+    /// The names on the way to what these changes add to a commit's tree.
+    static TreeNames of(Git git, String commit, Collection<RawChange> changes)
+            throws SyncException, InterruptedException {
+        TreeNames names = new TreeNames();
+        Set<GitPath> gone = new HashSet<>();
+        for (RawChange change : changes) {
+            names.add(change);
+            GitPath from = change.from();
+            if (change.deleted()) {
+                gone.add(change.path());
+            } else if (from != null && change.status() == 'R') {
+                gone.add(from);
+            }
+        }
+        if (!names.top.below.isEmpty()) {
+            try (Records paths = new Records(
+                    git, Git.LIMIT, "ls-tree", "-r", "-z", "--name-only", "--full-tree", Names.object(commit))) {
+                for (String path = paths.next(); path != null; path = paths.next()) {
+                    names.before(new GitPath(path), gone);
+                }
+            }
+        }
+        return names;
+    }
+
+    void add(RawChange change) {
+        if (arrives(change)) {
+            List<String> exact = change.path().components();
+            List<String> folded = change.path().folded();
+            Node at = top;
+            for (int i = 0; i < exact.size(); i++) {
+                Node next = at.below.get(folded.get(i));
+                if (next == null && ++nodes > MOST) {
+                    return; // what is not known here is asked about
+                }
+                at = next == null ? at.below.computeIfAbsent(folded.get(i), name -> new Node()) : next;
+                at.added = with(at.added, exact.get(i));
+            }
+        }
+    }
+
+    private void before(GitPath path, Set<GitPath> gone) {
+        List<String> exact = path.components();
+        List<String> folded = path.folded();
+        boolean stays = !gone.contains(path);
+        Node at = top.below.get(folded.getFirst());
+        for (int i = 0; at != null && i < exact.size(); i++) {
+            at.folder |= i < exact.size() - 1;
+            if (stays) {
+                at.before = with(at.before, exact.get(i));
+            }
+            at = i + 1 < exact.size() ? at.below.get(folded.get(i + 1)) : null;
+        }
+    }
+
+    private static Set<String> with(Set<String> names, String name) {
+        if (names.size() == SAME || names.contains(name)) {
+            return names;
+        }
+        Set<String> more = new HashSet<>(names);
+        more.add(name);
+        return Set.copyOf(more);
+    }
+
+    private static boolean arrives(RawChange change) {
+        return change.status() == 'A' || change.status() == 'R' || change.status() == 'C';
+    }
+
+    /// Why the names of a new path are risky, or null when they are not.
+    @Nullable
+    String risk(RawChange change, ImportRules rules) {
+        if (!arrives(change)) {
+            return null;
+        }
+        List<String> exact = change.path().components();
+        List<String> folded = change.path().folded();
+        Node at = top;
+        for (int i = 0; i < exact.size(); i++) {
+            at = at.below.get(folded.get(i));
+            if (at == null) {
+                return "is one of too many new names: it was not compared with the others";
+            }
+            String found = named(at, exact.get(i));
+            if (found != null) {
+                return found;
+            }
+            boolean dotted = i < exact.size() - 1 && folded.get(i).startsWith(".") && !at.folder;
+            if (dotted && !rules.harmless(folded.subList(i, folded.size()))) {
+                return "is in the new folder " + shown(exact.get(i))
+                        + ": tools take programs and settings from folders whose name begins with a dot";
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable String named(Node node, String name) {
+        if (node.before.contains(name)) {
+            return null;
+        }
+        if (deceptive(name)) {
+            return "has characters in its name that are invisible or turn the direction of text";
+        }
+        for (Set<String> others : List.of(node.before, node.added)) {
+            for (String other : others) {
+                if (!other.equals(name)) {
+                    return "is the same name as " + shown(other)
+                            + " where case, or how a letter is written, does not count: one would replace the other";
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean deceptive(String octets) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(octets.getBytes(StandardCharsets.ISO_8859_1)))
+                    .codePoints()
+                    .anyMatch(c -> !Visible.is(c) || BLANK.indexOf(c) >= 0 || selector(c));
+        } catch (CharacterCodingException e) {
+            return true;
+        }
+    }
+
+    private static boolean selector(int c) {
+        return (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF);
+    }
+
+    private static String shown(String octets) {
+        String shown = new GitPath(octets).shown();
+        return shown.length() > SHOWN ? shown.substring(0, SHOWN) + "…" : shown;
+    }
+}
