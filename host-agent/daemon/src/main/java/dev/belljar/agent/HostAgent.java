@@ -18,6 +18,7 @@ import dev.belljar.agent.index.SqliteIndex;
 import dev.belljar.agent.inspect.Inspections;
 import dev.belljar.agent.inspect.Upstream;
 import dev.belljar.agent.journal.FileJournal;
+import dev.belljar.agent.listen.ApiListeners;
 import dev.belljar.agent.naming.LocalNames;
 import dev.belljar.agent.policy.Policies;
 import dev.belljar.agent.policy.PolicyPlaces;
@@ -59,6 +60,8 @@ public final class HostAgent implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostAgent.class);
     /// The exit code that tells a starter to wait for the host agent that is there already (`EX_TEMPFAIL`).
     private static final int HELD = 75;
+
+    private static final int MOST_PORT = 65_535;
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final CountDownLatch done = new CountDownLatch(1);
@@ -143,7 +146,7 @@ public final class HostAgent implements AutoCloseable {
         try (HostAgent agent = start(System.getenv())) {
             Runtime.getRuntime()
                     .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(agent::close));
-            LOG.info("host agent {} listens on 127.0.0.1:{}", VERSION, agent.port());
+            LOG.info("host agent {} {}", VERSION, agent.api.place());
             agent.done.await();
             LOG.info("host agent stops; machines go on");
         } catch (BelljarException e) {
@@ -157,11 +160,6 @@ public final class HostAgent implements AutoCloseable {
             System.exit(1);
         }
         System.exit(0);
-    }
-
-    /// The port the API listens on.
-    public int port() {
-        return api.port();
     }
 
     /// Takes everything apart in reverse order; a part that fails to close does not keep the others open.
@@ -223,10 +221,12 @@ public final class HostAgent implements AutoCloseable {
 
     private static int port(Map<String, String> environment) throws IOException {
         String port = environment.getOrDefault("BELLJAR_PORT", Integer.toString(ApiSettings.PORT));
-        try {
-            return Integer.parseInt(port);
-        } catch (NumberFormatException e) {
-            throw new IOException("BELLJAR_PORT is \"" + port + "\": expected a number from 0 to 65535", e);
+        if (port.equals("off")) {
+            return ApiListeners.OFF;
         }
+        if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) > MOST_PORT) {
+            throw new IOException("BELLJAR_PORT is \"" + port + "\": expected a number from 0 to 65535, or off");
+        }
+        return Integer.parseInt(port);
     }
 }

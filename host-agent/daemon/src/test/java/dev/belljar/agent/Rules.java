@@ -30,7 +30,7 @@ final class Rules {
         return rules;
     }
 
-    /// root → api → sandbox → {snapshot, sync, route, naming, gateway, policy, session, inspect, ssh, secret} →
+    /// root → api → sandbox → {snapshot, sync, route, naming, gateway, policy, session, listen, inspect, ssh, secret} →
     /// {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, carry, dns, greeting, certificate,
     /// passage} → frozen → host. A room may use those below it.
     private static ArchRule layers(String root) {
@@ -52,6 +52,7 @@ final class Rules {
                         root + ".naming..",
                         root + ".policy..",
                         root + ".session..",
+                        root + ".listen..",
                         root + ".inspect..",
                         root + ".ssh..",
                         root + ".secret..")

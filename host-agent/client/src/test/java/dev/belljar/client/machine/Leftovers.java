@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 final class Leftovers {
     private static final Pattern GUEST = Pattern.compile("guest=belljar-([A-Za-z0-9-]+),");
     private static final Pattern HALF = Pattern.compile(".*\\.new|\\.new-.*|\\.gone-.*|frozen\\.gone|disk\\.packed");
-    private static final Set<String> RUNTIME = Set.of("agent.json", "token");
+    private static final Set<String> RUNTIME = Set.of("agent.json", "api.sock", "token");
 
     private final AgentUnderTest agent;
     private final Path data;

@@ -9,20 +9,25 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 
 /// Reads and writes every record of the contract as JSON.
 ///
 /// Enums are lower case, absent values are left out. Input is bounded (16 MiB a string, depth 64). Answers and
 /// events may carry fields this side does not know yet; requests may not, so that a misspelt field is an error and
-/// not a silent default.
+/// not a silent default. For the same reason a request's values are what they are said to be: no number in quotes, no
+/// fraction for a count, no key twice, no text that is not Unicode.
 public final class Json {
     private static final int MAX_STRING = 16 << 20;
     private static final int MAX_DEPTH = 64;
@@ -47,6 +52,21 @@ public final class Json {
             .addMixIn(SyscallEvent.class, SyscallNames.class)
             .build();
 
+    private static final ObjectReader STRICT = MAPPER.rebuild()
+            .addModule(new SimpleModule().addDeserializer(String.class, new UnicodeStringDeserializer()))
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            .withCoercionConfigDefaults(coercion -> {
+                for (CoercionInputShape shape : CoercionInputShape.values()) {
+                    coercion.setCoercion(shape, CoercionAction.Fail);
+                }
+            })
+            .build()
+            .reader()
+            .with(StreamReadFeature.STRICT_DUPLICATE_DETECTION);
+
     private Json() {}
 
     /// The value as one line of JSON.
@@ -66,12 +86,12 @@ public final class Json {
         return read(MAPPER.readerFor(type), json, type.getSimpleName());
     }
 
-    /// The value read from JSON; an unknown field is a fault.
+    /// The value read from JSON, as requests are read: an unknown field, a repeated key, a value of another kind and
+    /// text that is not Unicode are faults.
     ///
-    /// @throws JsonFault naming the type and the place when the text is not such a value
+    /// @throws JsonFault naming the type, the field and the place when the text is not such a value
     public static <T> T readStrict(String json, Class<T> type) throws JsonFault {
-        ObjectReader reader = MAPPER.readerFor(type).with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
-        return read(reader, json, type.getSimpleName());
+        return read(STRICT.forType(type), json, type.getSimpleName());
     }
 
     /// A list read from JSON.
@@ -100,8 +120,26 @@ public final class Json {
             }
             return value;
         } catch (JacksonException e) {
-            throw new JsonFault(what + ": " + e.getOriginalMessage() + place(e), e);
+            throw new JsonFault(what + field(e) + ": " + said(e) + place(e), e);
         }
+    }
+
+    /// Where in the value the fault is, as `.argv[2]`.
+    private static String field(JacksonException e) {
+        StringBuilder field = new StringBuilder();
+        for (JacksonException.Reference step : e.getPath()) {
+            if (step.getPropertyName() == null) {
+                field.append('[').append(step.getIndex()).append(']');
+            } else {
+                field.append('.').append(step.getPropertyName());
+            }
+        }
+        return field.toString();
+    }
+
+    /// What Jackson says of the value, without what it says of its own settings.
+    private static String said(JacksonException e) {
+        return e.getOriginalMessage().replaceFirst(" \\(but (might|could) if coercion[^)]*\\)", "");
     }
 
     private static String place(JacksonException e) {

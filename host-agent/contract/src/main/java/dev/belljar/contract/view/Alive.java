@@ -1,4 +1,4 @@
 package dev.belljar.contract.view;
 
-/// What `GET /health` tells a caller without a token: that a host agent answers, and its version. Nothing else.
-public record Alive(boolean ok, String version) {}
+/// What `GET /health` tells a caller on TCP without a token: that a host agent answers. Nothing else.
+public record Alive(boolean ok) {}

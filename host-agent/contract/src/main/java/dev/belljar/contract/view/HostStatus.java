@@ -2,6 +2,7 @@ package dev.belljar.contract.view;
 
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Limits;
+import java.util.ArrayList;
 import java.util.List;
 
 /// This host: what machines run on, what they may use (`defaults` and `most`), the image, and the doctor's checks.
@@ -21,5 +22,24 @@ public record HostStatus(
         List<Check> checks) {
     public HostStatus {
         checks = List.copyOf(checks);
+    }
+
+    /// The same with one more check, which comes first.
+    public HostStatus with(Check check) {
+        List<Check> all = new ArrayList<>(checks);
+        all.addFirst(check);
+        return new HostStatus(
+                version,
+                cpus,
+                memoryTotal,
+                memoryFree,
+                diskFree,
+                running,
+                acceleration,
+                emulationAccepted,
+                defaults,
+                most,
+                image,
+                all);
     }
 }

@@ -6,26 +6,17 @@ import org.jspecify.annotations.Nullable;
 
 /// A request that is refused at the door, or a door that cannot be opened.
 public final class ApiException extends BelljarException {
-    public static final ProblemCode PORT_TAKEN = new ProblemCode("agent.port-taken", 503);
     public static final ProblemCode NOT_STARTED = new ProblemCode("agent.not-started", 503);
     public static final ProblemCode TOO_LARGE = new ProblemCode("request.too-large", 413);
     public static final ProblemCode NO_ROUTE = new ProblemCode("request.no-route", 404);
     public static final ProblemCode TOO_MANY_CAPTURES = new ProblemCode("capture.too-many", 429);
+    public static final ProblemCode TOO_MANY_STREAMS = new ProblemCode("events.too-many", 429);
     public static final ProblemCode TOO_MANY_TUNNELS = new ProblemCode("tunnel.too-many", 429);
     public static final ProblemCode TOO_MANY_TERMINALS = new ProblemCode("terminal.too-many", 429);
     private static final long serialVersionUID = 1L;
 
     private ApiException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
         super(code, message, hint, cause);
-    }
-
-    static ApiException portTaken(int port, Throwable cause) {
-        return new ApiException(
-                PORT_TAKEN,
-                "port " + port + " on 127.0.0.1 is taken by another program",
-                "See which with `ss -ltnp 'sport = :%d'` and end it, or start Belljar with BELLJAR_PORT set to a free one."
-                        .formatted(port),
-                cause);
     }
 
     static ApiException notStarted(String what, Throwable cause) {
@@ -53,6 +44,10 @@ public final class ApiException extends BelljarException {
         return new ApiException(ProblemCode.BAD_REQUEST, message, "GET /openapi.json says what is expected.", null);
     }
 
+    static ApiException broken() {
+        return invalid("the request's body: expected all of it, in time, and whole chunks where it comes in chunks");
+    }
+
     static ApiException tooLarge(int most) {
         return new ApiException(TOO_LARGE, "the request's body: expected at most %d bytes".formatted(most), null, null);
     }
@@ -60,6 +55,14 @@ public final class ApiException extends BelljarException {
     static ApiException tooManyCaptures(int most) {
         return new ApiException(
                 TOO_MANY_CAPTURES, most + " captures run already: expected fewer", "End one with Ctrl+C.", null);
+    }
+
+    static ApiException tooManyStreams(int most, String whose) {
+        return new ApiException(
+                TOO_MANY_STREAMS,
+                most + " event streams " + whose + " are open already: expected fewer",
+                "Close one first; one whose reader is gone is noticed within some seconds.",
+                null);
     }
 
     static ApiException tooManyTunnels(int most) {

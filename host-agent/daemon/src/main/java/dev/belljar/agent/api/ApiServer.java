@@ -1,75 +1,82 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.listen.ApiListeners;
 import dev.belljar.agent.sandbox.Sandboxes;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.view.AgentAddress;
+import dev.belljar.contract.view.Check;
 import dev.belljar.contract.view.Health;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.HttpResponseException;
-import io.javalin.util.JavalinBindException;
 import io.javalin.util.JavalinException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The host agent's API on loopback. While it runs, `agent.json` in the runtime folder says where.
+/// The host agent's API, on a Unix socket and on loopback. While it runs, `agent.json` in the runtime folder says
+/// where.
 public final class ApiServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ApiServer.class);
-    private static final String LOOPBACK = "127.0.0.1";
     // Platform threads only accept and select; every request has a virtual one.
     private static final int THREADS = 8;
     private static final int MOST_MESSAGE = 1 << 20;
 
     private final ApiSettings settings;
+    private final ApiListeners listeners;
     private final Doorkeeper doorkeeper;
     private final Terminals terminals;
     private final Tunnels tunnels;
     private final List<Route> routes;
     private final Javalin javalin;
 
-    private ApiServer(ApiSettings settings, Sandboxes sandboxes, ApiToken token, Runnable shutdown) {
+    private ApiServer(
+            ApiSettings settings, ApiListeners listeners, Sandboxes sandboxes, ApiToken token, Runnable shutdown) {
         this.settings = settings;
+        this.listeners = listeners;
         this.doorkeeper = new Doorkeeper(token);
         this.terminals = new Terminals(sandboxes, settings.patience());
         this.tunnels = new Tunnels(sandboxes);
-        this.routes = routes(settings, sandboxes, doorkeeper, shutdown);
+        this.routes = routes(settings, listeners.check(), sandboxes, doorkeeper, shutdown);
         this.javalin = Javalin.create(this::configure);
     }
 
-    /// Opens the door and writes `agent.json`. `shutdown` is called once for each `POST /shutdown`.
+    /// Listens, with a token nobody has seen, and writes `agent.json`. `shutdown` is called once for each
+    /// `POST /shutdown`. Where the port is taken, TCP stays off, and the doctor says so.
     ///
-    /// @throws ApiException `agent.port-taken`, or `agent.not-started` when the runtime folder cannot be written
+    /// @throws ApiException `agent.not-started` when the runtime folder cannot be used
     public static ApiServer start(ApiSettings settings, Sandboxes sandboxes, Runnable shutdown) throws ApiException {
-        ApiServer server;
         try {
-            server = new ApiServer(
-                    settings, sandboxes, ApiToken.in(settings.runtime().resolve("token")), shutdown);
+            ApiListeners listeners = ApiListeners.at(settings.socket(), settings.port(), settings.limits());
+            ApiToken token = ApiToken.fresh(settings.runtime().resolve("token"));
+            ApiServer server = new ApiServer(settings, listeners, sandboxes, token, shutdown);
+            server.listen();
+            return server;
         } catch (IOException e) {
             throw ApiException.notStarted(settings.runtime().toString(), e);
         }
-        server.listen();
-        return server;
     }
 
-    /// The port it listens on.
-    public int port() {
-        return javalin.port();
+    /// Where it listens.
+    public String place() {
+        return listeners.check().detail();
+    }
+
+    /// The port it listens on; none while TCP is off.
+    public OptionalInt port() {
+        return listeners.port();
     }
 
     /// Ends all commands and streams, then the server, and removes `agent.json`.
@@ -87,11 +94,12 @@ public final class ApiServer implements AutoCloseable {
         javalin.stop();
     }
 
-    static List<Route> routes(ApiSettings settings, Sandboxes sandboxes, Doorkeeper doorkeeper, Runnable shutdown) {
+    static List<Route> routes(
+            ApiSettings settings, Check listeners, Sandboxes sandboxes, Doorkeeper doorkeeper, Runnable shutdown) {
         Health health = health(settings);
         EventStream events = new EventStream(sandboxes, settings.heartbeat());
         return Stream.of(
-                        new HostRoutes(sandboxes, doorkeeper, health, shutdown).list(),
+                        new HostRoutes(sandboxes, doorkeeper, health, listeners, shutdown).list(),
                         new SandboxRoutes(sandboxes, events).list(),
                         new SnapshotRoutes(sandboxes.history()).list(),
                         new KeepingRoutes(sandboxes.keeping()).list(),
@@ -105,13 +113,13 @@ public final class ApiServer implements AutoCloseable {
                 .toList();
     }
 
-    private void listen() throws ApiException {
+    private void listen() throws ApiException, IOException {
         try {
             javalin.start();
+            listeners.restrict();
             DurableFile.write(addressFile(), Json.line(address()));
-        } catch (JavalinBindException e) {
-            throw ApiException.portTaken(settings.port(), e);
         } catch (JavalinException e) {
+            listeners.close();
             throw ApiException.notStarted("the API", e);
         } catch (IOException e) {
             javalin.stop();
@@ -120,7 +128,11 @@ public final class ApiServer implements AutoCloseable {
     }
 
     private AgentAddress address() {
-        return new AgentAddress(port(), ProcessHandle.current().pid(), settings.version());
+        return new AgentAddress(
+                port().isPresent() ? port().getAsInt() : null,
+                ProcessHandle.current().pid(),
+                settings.version(),
+                settings.socket().toString());
     }
 
     private Path addressFile() {
@@ -143,8 +155,18 @@ public final class ApiServer implements AutoCloseable {
         config.http.compressionStrategy = CompressionStrategy.NONE;
         config.http.maxRequestSize = Requests.MOST_BODY;
         config.jetty.threadPool = threads();
-        config.jetty.addConnector(this::connector);
-        config.jetty.modifyServer(server -> server.setErrorHandler(new UnreadRequests()));
+        config.jetty.modifyHttpConfiguration(http -> {
+            http.setSendServerVersion(false);
+            http.setRequestHeaderSize(16 << 10);
+        });
+        config.jetty.addConnector(listeners::local);
+        if (listeners.port().isPresent()) {
+            config.jetty.addConnector(listeners::tcp);
+        }
+        config.jetty.modifyServer(server -> {
+            listeners.guard(server);
+            server.setErrorHandler(new UnreadRequests());
+        });
         config.jetty.modifyWebSocketServletFactory(sockets -> {
             sockets.setMaxBinaryMessageSize(MOST_MESSAGE);
             sockets.setMaxTextMessageSize(MOST_MESSAGE);
@@ -156,7 +178,9 @@ public final class ApiServer implements AutoCloseable {
 
     private void register(RoutesConfig all) {
         all.before(doorkeeper::check);
+        all.before(QueryRules::check);
         all.wsBeforeUpgrade(doorkeeper::check);
+        all.wsBeforeUpgrade(QueryRules::check);
         all.wsBeforeUpgrade(Terminals.PATH, terminals::beforeUpgrade);
         all.ws(Terminals.PATH, terminals::commands);
         all.wsBeforeUpgrade(Terminals.SESSION, terminals::beforeUpgrade);
@@ -175,15 +199,5 @@ public final class ApiServer implements AutoCloseable {
         threads.setDaemon(true);
         threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("api-"));
         return threads;
-    }
-
-    private ServerConnector connector(Server server, HttpConfiguration http) {
-        http.setSendServerVersion(false);
-        http.setRequestHeaderSize(16 << 10);
-        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
-        connector.setHost(LOOPBACK);
-        connector.setPort(settings.port());
-        connector.setIdleTimeout(settings.stuck().toMillis());
-        return connector;
     }
 }

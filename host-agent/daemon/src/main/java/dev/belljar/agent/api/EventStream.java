@@ -1,7 +1,6 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.journal.Cursor;
-import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.sandbox.Sandboxes;
 import dev.belljar.contract.codec.Json;
@@ -26,6 +25,7 @@ final class EventStream {
 
     private final Sandboxes sandboxes;
     private final Duration heartbeat;
+    private final StreamSlots slots = new StreamSlots();
 
     EventStream(Sandboxes sandboxes, Duration heartbeat) {
         this.sandboxes = sandboxes;
@@ -36,14 +36,19 @@ final class EventStream {
         Set<EventType> types = Requests.types(context);
         boolean follow = Requests.flag(context, "follow", true);
         long after = after(context);
-        Journal journal = sandboxes.journal(Requests.sandbox(context));
-        try (Cursor cursor = journal.cursor(after, types)) {
+        // By whichever of its names it was asked for.
+        String sandbox = sandboxes.get(Requests.sandbox(context)).id();
+        boolean local = Doorkeeper.local(context);
+        slots.take(sandbox, local);
+        try (Cursor cursor = sandboxes.journal(sandbox).cursor(after, types)) {
             context.status(200);
             context.contentType("text/event-stream");
             context.header("Cache-Control", "no-store");
             OutputStream out = context.res().getOutputStream();
             send(out, ": connected\n\n");
             pump(cursor, out, follow ? heartbeat : Duration.ZERO, follow);
+        } finally {
+            slots.free(sandbox, local);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.belljar.agent.api;
 
 import dev.belljar.agent.sandbox.Sandboxes;
 import dev.belljar.contract.view.Alive;
+import dev.belljar.contract.view.Check;
 import dev.belljar.contract.view.Health;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -13,12 +14,14 @@ final class HostRoutes {
     private final Sandboxes sandboxes;
     private final Doorkeeper doorkeeper;
     private final Health health;
+    private final Check listeners;
     private final Runnable shutdown;
 
-    HostRoutes(Sandboxes sandboxes, Doorkeeper doorkeeper, Health health, Runnable shutdown) {
+    HostRoutes(Sandboxes sandboxes, Doorkeeper doorkeeper, Health health, Check listeners, Runnable shutdown) {
         this.sandboxes = sandboxes;
         this.doorkeeper = doorkeeper;
         this.health = health;
+        this.listeners = listeners;
         this.shutdown = shutdown;
     }
 
@@ -26,8 +29,10 @@ final class HostRoutes {
         return List.of(
                 Route.get(Doorkeeper.HEALTH, this::health),
                 Route.get("/openapi.json", HostRoutes::describe),
-                Route.get("/host", c -> Answers.give(c, 200, sandboxes.host())),
-                Route.post("/host/emulation", c -> Answers.give(c, 200, sandboxes.acceptEmulation())),
+                Route.get("/host", c -> Answers.give(c, 200, sandboxes.host().with(listeners))),
+                Route.post(
+                        "/host/emulation",
+                        c -> Answers.give(c, 200, sandboxes.acceptEmulation().with(listeners))),
                 Route.post("/image", c -> Answers.give(c, 202, sandboxes.buildImage())),
                 Route.post("/image/prune", c -> Answers.give(c, 200, sandboxes.pruneImages())),
                 Route.post("/index/rebuild", this::rebuild),
@@ -36,7 +41,7 @@ final class HostRoutes {
 
     private void health(Context context) {
         boolean known = doorkeeper.known(context);
-        Answers.give(context, 200, known ? health : new Alive(health.ok(), health.version()));
+        Answers.give(context, 200, known ? health : new Alive(health.ok()));
     }
 
     private void rebuild(Context context) throws Exception {

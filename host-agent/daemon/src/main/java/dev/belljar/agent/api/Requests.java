@@ -11,25 +11,39 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Set;
+import org.eclipse.jetty.http.HttpException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Reads what a request asks, within bounds.
 final class Requests {
     static final int MOST_BODY = 1 << 20;
+    private static final Logger LOG = LoggerFactory.getLogger(Requests.class);
     private static final int MOST_NAME = 255;
 
     private Requests() {}
 
     /// The body as a record; every field must be one it has.
-    static <T> T body(Context context, Class<T> type) throws ApiException, IOException {
+    static <T> T body(Context context, Class<T> type) throws ApiException {
         if (context.req().getContentLengthLong() > MOST_BODY) {
             throw ApiException.tooLarge(MOST_BODY);
         }
-        byte[] octets = context.bodyInputStream().readNBytes(MOST_BODY + 1);
+        byte[] octets = read(context);
         if (octets.length > MOST_BODY) {
             throw ApiException.tooLarge(MOST_BODY);
         }
         return strict(text(octets), type);
+    }
+
+    /// A client may send no body that is one, stop in the middle, or go: nobody's fault here.
+    private static byte[] read(Context context) throws ApiException {
+        try {
+            return context.bodyInputStream().readNBytes(MOST_BODY + 1);
+        } catch (IOException | HttpException.RuntimeException e) {
+            LOG.debug("{} {}: the body broke off", context.req().getMethod(), context.path(), e);
+            throw ApiException.broken();
+        }
     }
 
     /// A JSON text as a record; every field must be one it has.
@@ -146,7 +160,7 @@ final class Requests {
         }
     }
 
-    private static String shortened(String value) {
+    static String shortened(String value) {
         return value.length() > 80 ? value.substring(0, 80) + "…" : value;
     }
 }

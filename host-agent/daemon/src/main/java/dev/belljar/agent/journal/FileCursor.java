@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A cursor that merges the files of a journal by number. It holds one buffer for each file it reads, however long
-/// the journal is.
+/// the journal is, and none while it waits for more.
 final class FileCursor implements Cursor {
     private final Path folder;
     private final Published published;
@@ -53,6 +53,7 @@ final class FileCursor implements Cursor {
             if (closed != null) {
                 throw JournalException.closed(closed);
             }
+            rest();
             if (left <= 0) {
                 return events;
             }
@@ -77,6 +78,17 @@ final class FileCursor implements Cursor {
             throw JournalException.unreadable(folder, e);
         }
         return events;
+    }
+
+    // Whoever follows waits most of the time, and many may.
+    private void rest() throws JournalException {
+        try {
+            for (Source source : sources) {
+                source.rest();
+            }
+        } catch (IOException e) {
+            throw JournalException.unreadable(folder, e);
+        }
     }
 
     private @Nullable Source lowest(Published.Extent extent) throws IOException {
@@ -168,6 +180,12 @@ final class FileCursor implements Cursor {
             Event event = Json.read(line(), Event.class);
             ts = event.ts();
             return event;
+        }
+
+        void rest() throws IOException {
+            if (head == null) {
+                reader.rest();
+            }
         }
 
         // A gap has no time of its own: it gets that of the last event before it in this file.

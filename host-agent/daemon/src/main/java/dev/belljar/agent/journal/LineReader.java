@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
 final class LineReader implements Closeable {
     static final int MOST = 1 << 20;
     private static final int CHUNK = 1 << 16;
+    private static final byte[] NOTHING = new byte[0];
 
     private final LineFile file;
     private LineFile.@Nullable Stretch stretch;
-    private byte[] buffer = new byte[CHUNK];
+    private byte[] buffer = NOTHING;
     private long offset;
     private int from;
     private int to;
@@ -80,8 +81,21 @@ final class LineReader implements Closeable {
         return offset;
     }
 
+    /// Lets go of its memory and its file until there is more, if every line there is was handed out.
+    void rest() throws IOException {
+        if (from == to && buffer.length > 0) {
+            from = 0;
+            to = 0;
+            buffer = NOTHING;
+            close();
+        }
+    }
+
     // Reads further; returns by how much the octets already there have moved towards the front.
     private int more(long limit) throws IOException {
+        if (buffer.length == 0) {
+            buffer = new byte[CHUNK];
+        }
         int moved = makeRoom();
         long at = offset + (to - from);
         LineFile.Stretch here = stretch;

@@ -23,6 +23,8 @@ public final class Callers {
     private static final byte[] MAPPED = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1};
     private static final int LOCAL = 1;
     private static final int REMOTE = 2;
+    private static final int STATE = 3;
+    private static final String LISTENS = "0A";
     private static final int OWNER = 7;
     /// A table that changes while it is read may miss a line.
     private static final int LOOKS = 2;
@@ -44,7 +46,7 @@ public final class Callers {
     }
 
     /// True when this process's own user is at the other end of a connection that `127.0.0.1` took.
-    static boolean own(SocketChannel taken) {
+    public static boolean own(SocketChannel taken) {
         try {
             return taken.getRemoteAddress() instanceof InetSocketAddress peer
                     && taken.getLocalAddress() instanceof InetSocketAddress here
@@ -52,6 +54,37 @@ public final class Callers {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /// Whether this process's own user listens on a port of `127.0.0.1`; empty when nobody does, or the kernel does not
+    /// tell.
+    public static Optional<Boolean> listener(int port) {
+        try {
+            String self = Files.getAttribute(Path.of("/proc/self"), "unix:uid").toString();
+            for (Path table : new Path[] {V4, V6}) {
+                Optional<String> owner = Files.exists(table) ? listener(table, port) : Optional.empty();
+                if (owner.isPresent()) {
+                    return owner.map(self::equals);
+                }
+            }
+        } catch (IOException e) {
+            LOG.warn("whose a port is cannot be read: {}", e.getMessage());
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> listener(Path table, int port) throws IOException {
+        String end = ":%04X".formatted(port);
+        String loopback = place(SERVER, port);
+        return Files.readString(table, StandardCharsets.US_ASCII)
+                .lines()
+                .map(line -> line.strip().split("\\s+"))
+                .filter(row -> row.length > OWNER && row[STATE].equals(LISTENS))
+                .filter(row -> row[LOCAL].equals(loopback)
+                        || row[LOCAL].equals(place(mapped(SERVER), port))
+                        || row[LOCAL].matches("0+" + end))
+                .map(row -> row[OWNER])
+                .findFirst();
     }
 
     /// False as well when the kernel knows of no such connection.

@@ -1,6 +1,7 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.journal.FileJournal;
+import dev.belljar.agent.listen.ConnectionLimits;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -8,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -21,21 +23,39 @@ final class ApiFixture implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     final String token;
 
-    ApiFixture(Path folder, Duration stuck, Duration patience) throws Exception {
+    ApiFixture(Path folder, ConnectionLimits limits, Duration patience, int port) throws Exception {
+        Files.createDirectories(folder);
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         journal = FileJournal.open(folder.resolve("events"));
         sandboxes = new FakeSandboxes(journal);
         ApiSettings settings =
-                new ApiSettings(0, folder, folder.resolve("data"), "9.9.9", stuck, Duration.ofSeconds(1), patience);
+                new ApiSettings(port, folder, folder.resolve("data"), "9.9.9", limits, Duration.ofSeconds(1), patience);
         server = ApiServer.start(settings, sandboxes, () -> shutdown.complete(true));
         token = Files.readString(folder.resolve("token")).strip();
+    }
+
+    ApiFixture(Path folder, Duration stuck, Duration patience) throws Exception {
+        this(
+                folder,
+                new ConnectionLimits(Duration.ofSeconds(10), Duration.ofSeconds(20), stuck, 1_024, 768),
+                patience,
+                0);
+    }
+
+    ApiFixture(Path folder, ConnectionLimits limits) throws Exception {
+        this(folder, limits, Duration.ofSeconds(60), 0);
     }
 
     ApiFixture(Path folder) throws Exception {
         this(folder, Duration.ofSeconds(60), Duration.ofSeconds(60));
     }
 
+    int port() {
+        return server.port().orElseThrow();
+    }
+
     URI uri(String path) {
-        return URI.create("http://127.0.0.1:" + server.port() + path);
+        return URI.create("http://127.0.0.1:" + port() + path);
     }
 
     HttpRequest.Builder request(String path) {

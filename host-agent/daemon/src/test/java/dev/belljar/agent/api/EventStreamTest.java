@@ -99,8 +99,8 @@ class EventStreamTest {
         api = new ApiFixture(folder.resolve("strict"), STUCK, STUCK);
         try (Socket stuck = new Socket()) {
             stuck.setReceiveBufferSize(4_096);
-            stuck.connect(new InetSocketAddress("127.0.0.1", api.server.port()));
-            String request = "GET /sandboxes/s1/events HTTP/1.1\r\nHost: 127.0.0.1:" + api.server.port()
+            stuck.connect(new InetSocketAddress("127.0.0.1", api.port()));
+            String request = "GET /sandboxes/s1/events HTTP/1.1\r\nHost: 127.0.0.1:" + api.port()
                     + "\r\nAuthorization: Bearer " + api.token + "\r\n\r\n";
             stuck.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             append(60_000);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.view.Check;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,11 +52,16 @@ class OpenApiTest {
             }
         }
         ApiSettings settings = ApiSettings.of(0, folder, folder, "1");
-        Doorkeeper doorkeeper = new Doorkeeper(ApiToken.in(folder.resolve("token")));
+        Doorkeeper doorkeeper = new Doorkeeper(ApiToken.fresh(folder.resolve("token")));
         Set<String> registered =
                 new TreeSet<>(Set.of("get " + Terminals.PATH, "get " + Terminals.SESSION, "get " + Tunnels.PATH));
         try (var journal = FileJournal.open(folder.resolve("more"))) {
-            ApiServer.routes(settings, new FakeSandboxes(journal), doorkeeper, () -> {})
+            ApiServer.routes(
+                            settings,
+                            new Check("API", "ok", "", null),
+                            new FakeSandboxes(journal),
+                            doorkeeper,
+                            () -> {})
                     .forEach(route ->
                             registered.add(route.method().name().toLowerCase(Locale.ROOT) + " " + route.path()));
         }

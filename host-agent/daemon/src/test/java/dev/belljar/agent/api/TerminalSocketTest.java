@@ -340,7 +340,7 @@ class TerminalSocketTest {
 
     private Client connect(String path, boolean reading) throws Exception {
         Client client = new Client(reading);
-        URI uri = URI.create("ws://127.0.0.1:" + api.server.port() + path);
+        URI uri = URI.create("ws://127.0.0.1:" + api.port() + path);
         client.socket = api.http
                 .newWebSocketBuilder()
                 .header("Authorization", "Bearer " + api.token)

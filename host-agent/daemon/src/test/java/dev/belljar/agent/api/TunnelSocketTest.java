@@ -189,7 +189,7 @@ class TunnelSocketTest {
         client.socket = api.http
                 .newWebSocketBuilder()
                 .header("Authorization", "Bearer " + token)
-                .buildAsync(URI.create("ws://127.0.0.1:" + api.server.port() + path), client)
+                .buildAsync(URI.create("ws://127.0.0.1:" + api.port() + path), client)
                 .get(SECONDS, TimeUnit.SECONDS);
         return client;
     }

@@ -16,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
@@ -41,6 +42,7 @@ class WallRoutesTest {
         journal = FileJournal.open(folder.resolve("events"));
         audit = AuditLog.open(folder.resolve("audit"), Instant::now);
         SecretStore secrets = new SecretStore(folder.resolve("secrets.json"), Keyring.NONE, audit, Instant::now);
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         ApiSettings settings = ApiSettings.of(0, folder, folder.resolve("data"), "9.9.9");
         server = ApiServer.start(settings, new FakeSandboxes(journal, audit, secrets), () -> {});
     }
@@ -55,7 +57,8 @@ class WallRoutesTest {
 
     private HttpResponse<String> send(String method, String path, String body) throws Exception {
         return http.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                HttpRequest.newBuilder(
+                                URI.create("http://127.0.0.1:" + server.port().orElseThrow() + path))
                         .timeout(Duration.ofSeconds(60))
                         .header(
                                 "Authorization",

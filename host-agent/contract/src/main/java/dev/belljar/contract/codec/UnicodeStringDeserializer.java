@@ -1,0 +1,24 @@
+package dev.belljar.contract.codec;
+
+import java.util.OptionalInt;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.deser.jdk.StringDeserializer;
+import tools.jackson.databind.exc.InvalidFormatException;
+
+/// Reads text that is Unicode: JSON's escapes can also spell half of a surrogate pair, which no file name, no UTF-8
+/// and no screen can hold.
+final class UnicodeStringDeserializer extends StringDeserializer {
+    @Override
+    public String deserialize(JsonParser parser, DeserializationContext context) {
+        String text = super.deserialize(parser, context);
+        OptionalInt half = text.codePoints()
+                .filter(code -> code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE)
+                .findFirst();
+        if (half.isPresent()) {
+            String fault = "expected Unicode text, found half of a surrogate pair (\\u%04x)".formatted(half.getAsInt());
+            throw InvalidFormatException.from(parser, fault, "", String.class);
+        }
+        return text;
+    }
+}

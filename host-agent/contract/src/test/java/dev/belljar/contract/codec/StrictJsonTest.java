@@ -1,0 +1,82 @@
+package dev.belljar.contract.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.request.TerminalControl;
+import dev.belljar.contract.view.AgentAddress;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What a request says is what is meant, or it is refused by the name of its field.
+class StrictJsonTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"path\":\"/p\",\"memoryMiB\":\"1024\"}|memoryMiB",
+                "{\"path\":\"/p\",\"memoryMiB\":\"\"}|memoryMiB",
+                "{\"path\":\"/p\",\"memoryMiB\":true}|memoryMiB",
+                "{\"path\":\"/p\",\"memoryMiB\":[1024]}|memoryMiB",
+                "{\"path\":\"/p\",\"cpus\":1.5}|cpus",
+                "{\"path\":\"/p\",\"cpus\":1.0}|cpus",
+                "{\"path\":\"/p\",\"cpus\":99999999999}|cpus",
+                "{\"path\":\"/p\",\"name\":7}|name",
+                "{\"path\":\"/p\",\"name\":7.5}|name",
+                "{\"path\":\"/p\",\"name\":true}|name",
+                "{\"path\":\"/p\",\"name\":[\"a\"]}|name",
+                "{\"path\":\"/p\",\"start\":\"false\"}|start",
+                "{\"path\":\"/p\",\"start\":0}|start",
+                "{\"path\":\"/p\",\"start\":\"\"}|start",
+                "{\"path\":\"/p\",\"path\":\"/q\"}|path",
+                "{\"path\":\"\\ud800\"}|path",
+                "{\"path\":\"a\\udc00b\"}|path",
+                "{\"path\":\"\\ud800\\ud800\"}|path",
+                "{\"path\":\"/p\",\"name\":\"x\\udfff\"}|name",
+            })
+    void aValueOfAnotherKindIsRefusedByItsFieldsName(String json, String field) {
+        assertThatThrownBy(() -> Json.readStrict(json, CreateSandbox.class))
+                .isInstanceOf(JsonFault.class)
+                .hasMessageContaining(field)
+                .hasMessageNotContaining("oercion");
+    }
+
+    @Test
+    void elementsAndKeysAreValuesToo() {
+        assertThatThrownBy(() -> Json.readStrict("{\"argv\":[\"a\",\"\\udead\"]}", ExecCommand.class))
+                .hasMessageContaining("ExecCommand.argv[1]: expected Unicode text");
+        assertThatThrownBy(() -> Json.readStrict("{\"argv\":[1]}", ExecCommand.class))
+                .hasMessageContaining("argv[0]");
+        for (String half : new String[] {"\\udead", "\\ud800", "\\ud800\\ud800", "a\\udbff"}) {
+            assertThatThrownBy(() ->
+                            Json.readStrict("{\"argv\":[\"a\"],\"env\":{\"" + half + "\":\"x\"}}", ExecCommand.class))
+                    .hasMessageContaining("ExecCommand.env");
+        }
+        assertThatThrownBy(() ->
+                        Json.readStrict("{\"argv\":[\"a\"],\"env\":{\"A\":\"1\",\"A\":\"2\"}}", ExecCommand.class))
+                .hasMessageContaining("\"A\"");
+        assertThatThrownBy(() -> Json.readStrict("{\"op\":\"resize\",\"rows\":\"24\"}", TerminalControl.class))
+                .hasMessageContaining("rows");
+        assertThatThrownBy(() -> Json.readStrict("{\"preset\":1}", SetPreset.class))
+                .hasMessageContaining("preset");
+    }
+
+    @Test
+    void whatIsMeantIsRead() throws Exception {
+        CreateSandbox read = Json.readStrict(
+                "{\"path\":\"/\\ud83d\\ude00/é\",\"memoryMiB\":1024,\"start\":true}", CreateSandbox.class);
+        assertThat(read).isEqualTo(new CreateSandbox("/\ud83d\ude00/é", null, 1024, null, null, false, true));
+    }
+
+    @Test
+    void answersOfANewerAgentAreReadAsBefore() throws Exception {
+        assertThat(Json.read("{\"port\":\"8082\",\"pid\":7,\"version\":\"1\",\"more\":1}", AgentAddress.class)
+                        .pid())
+                .isEqualTo(7);
+    }
+}

@@ -1,0 +1,186 @@
+package dev.belljar.agent.listen;
+
+import dev.belljar.agent.passage.Callers;
+import dev.belljar.contract.view.Check;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.eclipse.jetty.server.AbstractConnector;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.unixdomain.server.UnixDomainServerConnector;
+import org.jspecify.annotations.Nullable;
+
+/// The two places the API is reached at: a Unix socket that the kernel lets only its owner open, and a port of
+/// 127.0.0.1, which everybody on this host reaches and which may be taken; then there is only the socket.
+public final class ApiListeners {
+    /// The request's attribute that is true when it came by the Unix socket.
+    public static final String PRIVATE = "dev.belljar.private";
+
+    /// No port at all.
+    public static final int OFF = -1;
+
+    /// The kernel's bound for the path of a Unix socket, without the NUL at its end.
+    private static final int LONGEST_PATH = 107;
+
+    private static final Set<PosixFilePermission> OWNER = PosixFilePermissions.fromString("rwx------");
+
+    private final Path socket;
+    private final ConnectionLimits limits;
+    private final RequestGuard guard = new RequestGuard();
+    private final @Nullable ServerSocketChannel loopback;
+    private final Check check;
+
+    private ApiListeners(Path socket, ConnectionLimits limits, @Nullable ServerSocketChannel loopback, Check check) {
+        this.socket = socket;
+        this.limits = limits;
+        this.loopback = loopback;
+        this.check = check;
+    }
+
+    /// Makes way for the socket, and takes the port if it can be had.
+    ///
+    /// @throws IOException when the socket's folder is open to others, its path too long, or somebody listens on it
+    public static ApiListeners at(Path socket, int port, ConnectionLimits limits) throws IOException {
+        makeWay(socket);
+        if (port == OFF) {
+            return new ApiListeners(socket, limits, null, only(socket, "TCP is switched off (BELLJAR_PORT)", null));
+        }
+        ServerSocketChannel loopback = ServerSocketChannel.open();
+        try {
+            loopback.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            loopback.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
+            return new ApiListeners(
+                    socket, limits, loopback, both(socket, loopback.socket().getLocalPort()));
+        } catch (IOException e) {
+            loopback.close();
+            return new ApiListeners(socket, limits, null, taken(socket, port, e));
+        }
+    }
+
+    /// Puts the guard of requests before everything else the server does with them.
+    public void guard(Server server) {
+        server.insertHandler(guard);
+    }
+
+    /// The listener on the Unix socket.
+    public Connector local(Server server, HttpConfiguration http) {
+        UnixDomainServerConnector connector =
+                new UnixDomainServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+        connector.setUnixDomainPath(socket);
+        connector.setIdleTimeout(limits.stuck().toMillis());
+        return guarded(connector, limits);
+    }
+
+    /// The listener on the port, which gets half of what there is for all.
+    ///
+    /// @throws IllegalStateException when there is no port
+    public Connector tcp(Server server, HttpConfiguration http) {
+        try {
+            LoopbackConnector connector = new LoopbackConnector(
+                    server, Objects.requireNonNull(loopback, "there is a port"), new HttpConnectionFactory(http));
+            connector.setIdleTimeout(limits.stuck().toMillis());
+            return guarded(connector, limits.half());
+        } catch (IOException e) {
+            throw new IllegalStateException("a bound socket can be listened on", e);
+        }
+    }
+
+    /// The port that was taken; none while TCP is off.
+    public OptionalInt port() {
+        return loopback == null
+                ? OptionalInt.empty()
+                : OptionalInt.of(loopback.socket().getLocalPort());
+    }
+
+    /// What the doctor says of both.
+    public Check check() {
+        return check;
+    }
+
+    /// Lets the owner alone open the socket. Its folder has let in nobody else until now either.
+    public void restrict() throws IOException {
+        Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+    }
+
+    /// Gives the port back when the server never came so far as to do it.
+    public void close() throws IOException {
+        if (loopback != null) {
+            loopback.close();
+        }
+    }
+
+    private Connector guarded(AbstractConnector connector, ConnectionLimits mine) {
+        ConnectionGuard connections = new ConnectionGuard(connector, mine);
+        connector.addEventListener(connections);
+        guard.guard(connector, connections);
+        return connector;
+    }
+
+    /// A host agent that was killed leaves its socket, which nobody listens on any more.
+    private static void makeWay(Path socket) throws IOException {
+        if (socket.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_PATH) {
+            throw new IOException("%s: expected a path of at most %d bytes; set XDG_RUNTIME_DIR to a shorter one"
+                    .formatted(socket, LONGEST_PATH));
+        }
+        Path folder = Objects.requireNonNull(socket.toAbsolutePath().getParent(), "a socket is in a folder");
+        Object self = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+        if (!OWNER.equals(Files.getPosixFilePermissions(folder))
+                || !self.equals(Files.getAttribute(folder, "unix:uid"))) {
+            throw new IOException(folder + ": expected a folder of yours that nobody else can open (mode 0700)");
+        }
+        if (listenedOn(socket)) {
+            throw new IOException(socket + ": another host agent listens there");
+        }
+        Files.deleteIfExists(socket);
+    }
+
+    private static boolean listenedOn(Path socket) {
+        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            return channel.connect(UnixDomainSocketAddress.of(socket));
+        } catch (IOException e) {
+            return false; // there is none, or nobody behind it
+        }
+    }
+
+    private static Check both(Path socket, int port) {
+        return new Check(
+                "API",
+                "ok",
+                "answers on %s to this user alone, and on 127.0.0.1:%d to whoever of this user shows the token"
+                        .formatted(socket, port),
+                null);
+    }
+
+    private static Check taken(Path socket, int port, IOException cause) {
+        String holder = Callers.listener(port)
+                .map(own -> own ? "another program of yours" : "a program of another user of this host")
+                .map(who -> "port %d of 127.0.0.1 is taken by %s".formatted(port, who))
+                .orElse("port %d of 127.0.0.1 cannot be had: %s".formatted(port, cause.getMessage()));
+        return only(
+                socket,
+                holder,
+                "sudo ss -ltnp 'sport = :%d' names it; end it, or set BELLJAR_PORT to a free port, and restart the host agent"
+                        .formatted(port));
+    }
+
+    private static Check only(Path socket, String why, @Nullable String fix) {
+        String said = "answers on %s to this user alone; TCP is off for scripts: %s".formatted(socket, why);
+        return new Check("API", fix == null ? "ok" : "warn", said, fix);
+    }
+}
