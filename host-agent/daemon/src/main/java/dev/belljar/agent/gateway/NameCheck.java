@@ -62,20 +62,22 @@ record NameCheck(Boundary boundary, Pins pins, IpAddress address) {
         return never(wanted, decision, why).decision();
     }
 
-    /// Whether a connection that is neither TLS nor HTTP is looked at for TLS that comes later: not where a rule lets
-    /// through whatever is spoken, except on the ports of TLS.
-    static boolean watched(Wanted wanted, Decision decision) {
-        return wanted.name() != null
+    /// Whether a connection that began with `greeting` is looked at for hellos that come later: TLS has a second one if
+    /// the server asks for it, and that is the one it goes by; other protocols turn to TLS. Where a rule is
+    /// for whatever is spoken they may, except on the ports of TLS.
+    static boolean watched(Greeting greeting, Wanted wanted, Decision decision) {
+        boolean other = greeting instanceof Greeting.Other
                 && (TLS_PORTS.contains(wanted.port()) || !decision.grant().anyProtocol());
+        return wanted.name() != null && (greeting instanceof Greeting.Tls || other);
     }
 
-    /// The judgement of a hello that comes in a connection which began as something else, as with STARTTLS. On the
-    /// ports of TLS, and to a name that is looked into, nothing honest begins so.
-    Judged later(Greeting hello, Wanted wanted, Decision decision) {
-        if (TLS_PORTS.contains(wanted.port()) || ends(wanted.name())) {
+    /// The judgement of a hello that comes later in a connection, which began with another if it is `tls`. If not, as
+    /// with STARTTLS, nothing honest does that on the ports of TLS, or to a name that is looked into.
+    Judged later(Greeting hello, boolean tls, Wanted wanted, Decision decision) {
+        if (!tls && (TLS_PORTS.contains(wanted.port()) || ends(wanted.name()))) {
             return never(wanted, decision, "it began as another protocol and goes on with TLS");
         }
-        boolean nameless = hello instanceof Greeting.Tls tls && tls.name() == null && !tls.encrypted();
+        boolean nameless = hello instanceof Greeting.Tls said && said.name() == null && !said.encrypted();
         Judged judged = judge(hello, wanted, decision);
         if (judged == null || (nameless && judged.is(Verdict.REFUSED))) {
             return never(

@@ -59,6 +59,7 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
     private @Nullable Guard guard;
     private @Nullable Stream stream;
     private @Nullable Greeting greeting;
+    private boolean inspected;
 
     /// A connection that is not refused, asked for by this packet; `first` numbers our bytes.
     TcpFlow(FlowKey key, Ipv4 packet, Tcp tcp, Judged judged, int first, Room room, Tally tally) {
@@ -176,7 +177,7 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
             return plain;
         }
         try {
-            Stream inspected = room.boundary()
+            Stream onward = room.boundary()
                     .policy()
                     .inspector()
                     .inspect(new Inspector.Opening(
@@ -186,11 +187,12 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
                             greeting instanceof Greeting.Tls,
                             record.id,
                             room.outside()::later));
-            if (plain.equals(inspected) && greeting instanceof Greeting.Tls tls && tls.encrypted()) {
+            inspected = !plain.equals(onward);
+            if (!inspected && greeting instanceof Greeting.Tls tls && tls.encrypted()) {
                 throw new IOException("its name is not looked into any more, and its TLS hello is encrypted (ECH)");
             }
-            inspected.listen(this::ready);
-            return inspected;
+            onward.listen(this::ready);
+            return onward;
         } catch (IOException e) {
             decided(Boundary.never(record.decision.rule() + ", but " + e.getMessage()));
             throw e;
@@ -228,13 +230,14 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
 
     @Override
     public @Nullable HelloWatch watch() {
-        boolean watched = greeting instanceof Greeting.Other && NameCheck.watched(wanted, record.decision);
-        return watched ? new HelloWatch() : null;
+        return !inspected && greeting != null && NameCheck.watched(greeting, wanted, record.decision)
+                ? new HelloWatch()
+                : null;
     }
 
     @Override
     public Judged later(Greeting hello) {
-        Judged judged = check().later(hello, wanted, record.decision);
+        Judged judged = check().later(hello, greeting instanceof Greeting.Tls, wanted, record.decision);
         wanted = judged.wanted();
         return judged;
     }

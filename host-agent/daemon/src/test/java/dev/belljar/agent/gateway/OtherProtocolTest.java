@@ -213,6 +213,21 @@ class OtherProtocolTest {
     }
 
     @Test
+    void theSecondHelloThatAServerAsksForIsForTheNameToo() {
+        FakeGuest guest = guest(443);
+        FakeStream stream = guest.open();
+        byte[] hello = Hello.tls("good.example");
+        guest.say(hello);
+        guest.say(new byte[] {20, 3, 3, 0, 1, 1});
+        guest.say(hello);
+        assertThat(stream.taken()).hasSize(6 + 2 * hello.length);
+        guest.say(Hello.tls("evil.example"));
+        assertThat(guest.wasReset()).isTrue();
+        assertThat(stream.taken()).hasSize(5 + 3 * hello.length);
+        assertThat(bench.seen.last().rule()).isEqualTo("allowed by test, but its TLS asks for evil.example");
+    }
+
+    @Test
     void aLaterHelloMayWaitForAPerson() {
         policy.rule(to -> to.name() == null && to.protocol().equals("tcp"), new Decision(Verdict.HELD, "ask"));
         FakeGuest guest = guest(587);
