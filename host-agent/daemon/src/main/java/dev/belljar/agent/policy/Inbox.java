@@ -234,11 +234,11 @@ final class Inbox implements AutoCloseable {
         }
     }
 
-    /// Withdraws what a sandbox that is gone asked.
-    void forget(String sandbox) {
+    /// Refuses what a sandbox asked, for this reason.
+    void withdraw(String sandbox, String why) {
         for (Question question : all()) {
             if (question.key().sandbox().equals(sandbox)) {
-                Decision refusal = new Decision(Verdict.REFUSED, "the sandbox is gone");
+                Decision refusal = new Decision(Verdict.REFUSED, why);
                 release(question, "withdrawn", null, refusal.rule(), destination -> refusal);
             }
         }

@@ -116,9 +116,21 @@ public final class Policies implements AutoCloseable {
         return shared.computeIfAbsent(file, path -> new LayerFile(path, scope));
     }
 
+    /// Lets nothing of a sandbox out from now on, whatever its rules say: its flows end, its questions are refused with
+    /// this reason.
+    public void contain(Subject subject, String why) {
+        opened(subject).policy().contain(why);
+        inbox.withdraw(subject.id(), why);
+    }
+
+    /// The rules of a sandbox that was contained hold again.
+    public void uncontain(Subject subject) {
+        opened(subject).policy().contain(null);
+    }
+
     /// Forgets a sandbox that was destroyed; what it asked is withdrawn. Its rules go with its folder.
     public void forget(String id) {
-        inbox.forget(id);
+        inbox.withdraw(id, "the sandbox is gone");
         open.remove(id);
     }
 

@@ -28,6 +28,7 @@ final class SandboxPolicy implements Policy {
     private final Usage usage;
     private final List<OnceRule> once = new CopyOnWriteArrayList<>();
     private volatile Consumer<ApprovalEvent> events = event -> {};
+    private volatile @Nullable String contained;
 
     /// A rule that speaks of connections that begin before `until`, milliseconds since the epoch.
     private record OnceRule(CompiledRule rule, long until) {}
@@ -56,6 +57,11 @@ final class SandboxPolicy implements Policy {
 
     Consumer<ApprovalEvent> events() {
         return events;
+    }
+
+    /// Lets nothing out from now on, whatever the rules say, for this reason; with null what they say holds again.
+    void contain(@Nullable String why) {
+        contained = why;
     }
 
     @Override
@@ -102,6 +108,10 @@ final class SandboxPolicy implements Policy {
 
     /// What the rules say, without counting anything.
     Judgement judge(Destination destination) {
+        String why = contained;
+        if (why != null) {
+            return Judgement.refused(why);
+        }
         long now = clock.millis();
         return inForce(now).judge(destination, destination.program(), now, rule -> usage.leaves(rule.rule(), now));
     }
@@ -116,6 +126,9 @@ final class SandboxPolicy implements Policy {
 
     /// True while what was let out under a rule, or a preset for null, may go on.
     boolean stands(Destination destination, @Nullable CompiledRule by) {
+        if (contained != null) {
+            return false;
+        }
         long now = clock.millis();
         RuleSet current = inForce(now);
         Judgement today =
@@ -143,6 +156,10 @@ final class SandboxPolicy implements Policy {
 
     /// A decision that lets one flow out under a rule that is in no layer.
     Decision granted(Destination destination, CompiledRule rule) {
+        String why = contained;
+        if (why != null) {
+            return new Decision(Verdict.REFUSED, why);
+        }
         if (!destination.protocol().equals("dns") && !usage.connect(rule.rule(), clock.millis())) {
             return new Decision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(rule));
         }

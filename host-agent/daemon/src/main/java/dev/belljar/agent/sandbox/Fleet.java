@@ -378,7 +378,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             }
             sandbox.awaitWorkflow();
             // What it asked is withdrawn while its journal can still tell of it.
-            rooms.wall().policies().forget(sandbox.id());
+            sandbox.containment().close("it is to be destroyed");
             try {
                 return new Destroying(sandbox).run();
             } finally {

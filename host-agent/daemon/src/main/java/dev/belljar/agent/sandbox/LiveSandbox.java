@@ -49,6 +49,7 @@ final class LiveSandbox {
     private final MachineSession session = new MachineSession(this);
     private final SshEntry entry;
     private final ChosenPort chosenPort;
+    private final Containment containment = new Containment(this);
     private final ReentrantLock lock = new ReentrantLock();
     private SandboxRecord record;
     private Requirements requirements;
@@ -154,7 +155,7 @@ final class LiveSandbox {
         } finally {
             lock.unlock();
         }
-        observation.state(from, to, problem == null ? detail : problem.detail());
+        told(from, to, problem == null ? detail : problem.detail());
     }
 
     /// Moves on only if it is still in `from`, which somebody else may have left meanwhile; says whether.
@@ -167,8 +168,22 @@ final class LiveSandbox {
         } finally {
             lock.unlock();
         }
-        observation.state(from, to, problem == null ? detail : problem.detail());
+        told(from, to, problem == null ? detail : problem.detail());
         return true;
+    }
+
+    private void told(SandboxState from, SandboxState to, @Nullable String detail) {
+        if (to == SandboxState.STOPPING) {
+            containment.close("the sandbox is stopping");
+        } else if (to == SandboxState.RUNNING || to == SandboxState.STARTING) {
+            containment.open(from == SandboxState.STOPPING ? "the sandbox goes on" : "the sandbox starts");
+        }
+        observation.state(from, to, detail);
+    }
+
+    /// What lets its network out, or does not.
+    Containment containment() {
+        return containment;
     }
 
     /// In error with this problem, whatever the state was.
@@ -345,6 +360,9 @@ final class LiveSandbox {
             observation.senders().seed(rooms.index().processes(id(), 0).rows());
         } catch (IndexException e) {
             LOG.warn("{}: where its processes come from is not known: {}", name(), e.getMessage());
+        }
+        if (state() == SandboxState.STOPPING) {
+            containment.close("the sandbox is stopping");
         }
         Gateway newGateway = rooms.openers()
                 .gateway(

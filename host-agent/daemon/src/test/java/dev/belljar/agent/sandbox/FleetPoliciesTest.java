@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.gateway.Decision;
 import dev.belljar.agent.gateway.Destination;
+import dev.belljar.agent.gateway.Policy;
 import dev.belljar.agent.journal.Cursor;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Action;
 import dev.belljar.contract.policy.Approval;
@@ -16,6 +18,7 @@ import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.request.AnswerApproval;
 import dev.belljar.contract.sandbox.Guarantee;
+import dev.belljar.contract.sandbox.SandboxState;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -99,6 +102,78 @@ class FleetPoliciesTest {
         host.fleet().keeping().restore(id);
         host.start(id);
         assertThat(host.openers().policy().decide(WANTED).verdict()).isEqualTo(Verdict.REFUSED);
+    }
+
+    @Test
+    void aSandboxThatIsStoppingLetsNothingOutFromBeforeItsWorkIsFetched() throws Exception {
+        String id = host.running();
+        host.fleet().policies().add(id, "allow a.org:443", Scope.SANDBOX);
+        Policy policy = host.openers().policy();
+        Decision before = policy.decide(WANTED);
+        List<Decision> answers = new CopyOnWriteArrayList<>();
+        policy.hold(new Destination("tcp", "93.184.216.7", 80, "b.org"), answers::add);
+        List<Decision> during = new CopyOnWriteArrayList<>();
+        host.workspace().onceWhileSaving(() -> {
+            assertThat(before.grant().stands()).isFalse();
+            during.add(policy.decide(WANTED));
+            during.addAll(answers);
+            policy.hold(new Destination("tcp", "93.184.216.7", 81, "b.org"), during::add);
+        });
+        assertThat(before.grant().stands()).isTrue();
+        host.stop(id);
+        assertThat(during)
+                .hasSize(3)
+                .allSatisfy(decision -> assertThat(decision.verdict()).isEqualTo(Verdict.REFUSED))
+                .allSatisfy(decision -> assertThat(decision.rule()).contains("is stopping"));
+        assertThat(waiting()).isEmpty();
+        assertThat(host.record(id).salvaged()).isTrue();
+    }
+
+    @Test
+    void aSandboxThatIsToBeDestroyedLetsNothingOutWhileItsWorkIsFetched() throws Exception {
+        String id = host.running();
+        host.fleet().policies().preset(id, Preset.OPEN, Scope.SANDBOX);
+        Policy policy = host.openers().policy();
+        List<Decision> during = new CopyOnWriteArrayList<>();
+        host.workspace().onceWhileSaving(() -> during.add(policy.decide(WANTED)));
+        host.fleet().destroy(id);
+        assertThat(during).extracting(Decision::verdict).containsExactly(Verdict.REFUSED);
+    }
+
+    @Test
+    void aStopThatIsGivenUpOpensTheNetworkAgainAndTheRecordTellsOfBoth() throws Exception {
+        String id = host.running();
+        host.fleet().policies().add(id, "allow a.org:443", Scope.SANDBOX);
+        Policy policy = host.openers().policy();
+        Decision before = policy.decide(WANTED);
+        host.driver().machine().saves(false);
+        host.fleet().stop(id, true);
+        host.fleet().settle(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        assertThat(policy.decide(WANTED).verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(before.grant().stands()).isTrue();
+        try (Cursor cursor = host.fleet().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
+            List<String> said = cursor.next(100, Duration.ofSeconds(60)).stream()
+                    .map(SandboxEvent.class::cast)
+                    .filter(event -> "network".equals(event.name()))
+                    .map(event -> String.valueOf(event.detail()))
+                    .toList();
+            assertThat(said).hasSize(2);
+            assertThat(said.getFirst()).startsWith("closed");
+            assertThat(said.getLast()).startsWith("open as it was");
+        }
+    }
+
+    @Test
+    void theNextHostAgentKeepsTheNetworkOfAStoppingSandboxClosed() throws Exception {
+        String id = host.running();
+        host.fleet().policies().preset(id, Preset.OPEN, Scope.SANDBOX);
+        host.stopAgent();
+        host.keep(host.record(id).withState(SandboxState.STOPPING, 1, null));
+        List<Decision> during = new CopyOnWriteArrayList<>();
+        host.workspace().onceWhileSaving(() -> during.add(host.openers().policy().decide(WANTED)));
+        host.fleet().settle(id);
+        assertThat(during).extracting(Decision::verdict).containsExactly(Verdict.REFUSED);
     }
 
     @Test

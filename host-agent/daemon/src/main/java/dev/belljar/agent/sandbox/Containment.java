@@ -1,0 +1,43 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.policy.Policies;
+
+/// Closes the network of one sandbox whatever its rules say, and opens it again; its record tells of both.
+///
+/// A sandbox whose end has begun lets nothing out any more, however long its work takes to fetch. Its flows end at
+/// their next check, which is within a second.
+final class Containment {
+    private final LiveSandbox sandbox;
+    private boolean closed;
+
+    Containment(LiveSandbox sandbox) {
+        this.sandbox = sandbox;
+    }
+
+    synchronized void close(String why) {
+        if (!closed) {
+            closed = true;
+            policies().contain(sandbox.subject(), why + ": its network is closed");
+            told("closed, because " + why);
+        }
+    }
+
+    synchronized void open(String why) {
+        policies().uncontain(sandbox.subject());
+        if (closed) {
+            closed = false;
+            told("open as it was, because " + why);
+        }
+    }
+
+    /// A machine that has no network now has nothing to tell of.
+    private void told(String words) {
+        if (sandbox.gateway().isPresent()) {
+            sandbox.observation().note("note", "network", words);
+        }
+    }
+
+    private Policies policies() {
+        return sandbox.rooms().wall().policies();
+    }
+}
