@@ -163,6 +163,11 @@ final class LateAgent implements AgentClient {
     }
 
     @Override
+    public Sandbox stopNow(String id) throws AgentException, InterruptedException {
+        return ask(agent -> agent.stopNow(id));
+    }
+
+    @Override
     public Snapshot snapshot(String id, TakeSnapshot request) throws AgentException, InterruptedException {
         return ask(agent -> agent.snapshot(id, request));
     }
@@ -208,8 +213,8 @@ final class LateAgent implements AgentClient {
     }
 
     @Override
-    public Sandbox pack(String id, Tier tier) throws AgentException, InterruptedException {
-        return ask(agent -> agent.pack(id, tier));
+    public Sandbox pack(String id, Tier tier, boolean dropMemory) throws AgentException, InterruptedException {
+        return ask(agent -> agent.pack(id, tier, dropMemory));
     }
 
     @Override
@@ -275,6 +280,11 @@ final class LateAgent implements AgentClient {
     @Override
     public Destroyed destroy(String id) throws AgentException, InterruptedException {
         return ask(agent -> agent.destroy(id));
+    }
+
+    @Override
+    public Destroyed destroyNow(String id) throws AgentException, InterruptedException {
+        return ask(agent -> agent.destroyNow(id));
     }
 
     @Override

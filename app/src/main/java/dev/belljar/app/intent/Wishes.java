@@ -69,6 +69,16 @@ public final class Wishes {
         return wish("stop", () -> agent.stop(id, false));
     }
 
+    /// Ends a machine at once, also one that is stopping; its work stays on its disk.
+    public Doing<Sandbox> stopNow(String id) {
+        return wish("stop", () -> agent.stopNow(id));
+    }
+
+    /// The same, to the trash.
+    public Doing<Destroyed> destroyNow(String id) {
+        return wish("destroy", () -> agent.destroyNow(id));
+    }
+
     /// Saves a running machine whole and stops it; it goes on where it stood.
     public Doing<Sandbox> hibernate(String id) {
         return wish("hibernate", () -> agent.stop(id, true));

@@ -19,10 +19,13 @@ final class BusyBody implements CardBody {
     private final Button cancel = Parts.button("Cancel");
     private final VBox all = new VBox();
 
-    BusyBody(Runnable stop) {
+    private final Button now = Parts.button("Stop now…");
+
+    BusyBody(Runnable stop, Runnable stopNow) {
         VBox.setMargin(steps, new Insets(12, 16, 8, 16));
         cancel.setOnAction(e -> stop.run());
-        HBox foot = Parts.row(8, Parts.growing(note), cancel);
+        now.setOnAction(e -> stopNow.run());
+        HBox foot = Parts.row(8, Parts.growing(note), cancel, now);
         foot.getStyleClass().add("card-foot");
         all.getChildren().addAll(steps, Parts.grow(), foot);
         Parts.growing(all);
@@ -34,11 +37,13 @@ final class BusyBody implements CardBody {
     }
 
     @Override
-    public void show(ProjectPicture project, WorkPicture work, long now) {
+    public void show(ProjectPicture project, WorkPicture work, long time) {
         boolean stopping = project.state() == SandboxState.STOPPING;
-        steps.show(stopping ? java.util.List.of() : project.sandbox().status().requirements());
-        note.setText(stopping ? "Writing its disk, then shutting down" : "Closing the window does not stop it");
+        steps.show(project.sandbox().status().requirements());
+        note.setText(stopping ? "Its network is closed" : "Closing the window does not stop it");
         cancel.setVisible(!stopping);
         cancel.setManaged(!stopping);
+        now.setVisible(stopping);
+        now.setManaged(stopping);
     }
 }

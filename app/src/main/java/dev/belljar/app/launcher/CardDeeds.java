@@ -3,6 +3,7 @@ package dev.belljar.app.launcher;
 import dev.belljar.app.live.ProjectPicture;
 import dev.belljar.app.look.Badges;
 import dev.belljar.app.look.Menus;
+import dev.belljar.contract.sandbox.SandboxState;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.control.MenuItem;
@@ -30,7 +31,10 @@ final class CardDeeds {
                 items.add(Menus.item("Branch…", Feather.GIT_BRANCH, () -> actions.branch(project)));
                 items.add(Menus.item("Hibernate", Feather.MOON, () -> actions.hibernate(project)));
             }
-            items.add(Menus.item("Shut down", Feather.SQUARE, () -> actions.stop(project)));
+            if (project.state() != SandboxState.STOPPING) {
+                items.add(Menus.item("Shut down", Feather.SQUARE, () -> actions.stop(project)));
+            }
+            items.add(Menus.item("Stop now…", Feather.ZAP, () -> actions.stopNow(project)));
         }
         items.add(new SeparatorMenuItem());
         items.add(destroy);

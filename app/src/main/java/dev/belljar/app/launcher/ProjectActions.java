@@ -19,6 +19,9 @@ public interface ProjectActions {
     /// Shuts it down, also while it is still starting.
     void stop(ProjectPicture project);
 
+    /// Ends it at once, also while it stops, after asking; its disk stays.
+    void stopNow(ProjectPicture project);
+
     /// Ends it for good, after asking.
     void destroy(ProjectPicture project);
 

@@ -103,7 +103,7 @@ final class ProjectCard extends VBox {
         end.getChildren().clear();
         CardBody next = switch (now) {
             case RUNNING -> new RunningBody();
-            case STARTING, STOPPING -> new BusyBody(() -> actions.stop(project));
+            case STARTING, STOPPING -> new BusyBody(() -> actions.stop(project), () -> actions.stopNow(project));
             case ERROR -> new BrokenBody(() -> actions.start(project));
             case CREATED, STOPPED, DESTROYED -> new StoppedBody(desk, () -> actions.start(project));
         };

@@ -11,6 +11,7 @@ import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.StateShape;
 import dev.belljar.app.look.Trouble;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import javafx.geometry.Pos;
@@ -89,10 +90,19 @@ public final class ReviewDialog extends VBox {
     private void show(SyncPlan plan) {
         doing = null;
         rest("Objects checked. No links, no submodules, no filters were run.");
+        FileDiff diff = plan.diff();
+        if (diff.left() > 0) {
+            note.setText(left(diff));
+            note.setGraphic(Icon.of(Feather.ALERT_TRIANGLE, 14, "warn"));
+        }
         if (plan.upToDate()) {
             body.getChildren()
                     .setAll(Empty.screen(
-                            Feather.CHECK, "In sync", "The machine has nothing your project does not have."));
+                            Feather.CHECK,
+                            diff.left() > 0 ? "Nothing to bring" : "In sync",
+                            diff.left() > 0
+                                    ? "What could be fetched is in your project. " + left(diff)
+                                    : "The machine has nothing your project does not have."));
             return;
         }
         ReviewModel next = new ReviewModel(plan);
@@ -104,6 +114,15 @@ public final class ReviewDialog extends VBox {
         accept.setDisable(false);
         name();
         accept.requestFocus();
+    }
+
+    /// For example: Not fetched: disk.img, too large (1.1 TB), and 2 more.
+    private static String left(FileDiff diff) {
+        String first = diff.skipped().stream()
+                .findFirst()
+                .map(file -> file.path() + ", " + file.why())
+                .orElse("files that are too large");
+        return "Not fetched: " + first + (diff.left() > 1 ? ", and " + (diff.left() - 1) + " more" : "");
     }
 
     /// Says on the button what it would do now.

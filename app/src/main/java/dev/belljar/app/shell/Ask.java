@@ -8,6 +8,8 @@ import javafx.scene.layout.VBox;
 
 /// A question before something that cannot be taken back; keeping things is the easy answer.
 final class Ask extends VBox {
+    private final HBox foot;
+
     Ask(Overlay overlay, String title, String sentence, String keep, String act, Runnable action) {
         getStyleClass().add("dialog-box");
         setPrefWidth(480);
@@ -20,8 +22,19 @@ final class Ask extends VBox {
             overlay.close();
             action.run();
         });
-        HBox foot = new HBox(Parts.grow(), no, yes);
+        foot = new HBox(Parts.grow(), no, yes);
         foot.getStyleClass().add("dialog-foot");
         getChildren().addAll(body, foot);
+    }
+
+    /// Offers another way too, on the other side.
+    Ask or(Overlay overlay, String act, Runnable action) {
+        Button other = Parts.button(act, "flat", "danger");
+        other.setOnAction(e -> {
+            overlay.close();
+            action.run();
+        });
+        foot.getChildren().addFirst(other);
+        return this;
     }
 }

@@ -24,6 +24,8 @@ final class DeedMenu {
         start.setDisable(!stopped);
         MenuItem stop = Menus.item("Shut down", Feather.SQUARE, () -> deeds.stop(project));
         stop.setDisable(stopped || project.state() == SandboxState.STOPPING);
+        MenuItem now = Menus.item("Stop now…", Feather.ZAP, () -> deeds.stopNow(project));
+        now.setDisable(stopped);
         MenuItem destroy = Menus.item("Destroy…", Feather.TRASH_2, () -> deeds.destroy(project));
         destroy.getStyleClass().add("dangerous");
         List<MenuItem> items = new ArrayList<>(List.of(
@@ -39,6 +41,7 @@ final class DeedMenu {
                 start,
                 whileRunning(running, Menus.item("Hibernate", Feather.MOON, () -> deeds.hibernate(project))),
                 stop,
+                now,
                 new SeparatorMenuItem(),
                 destroy));
         return items;

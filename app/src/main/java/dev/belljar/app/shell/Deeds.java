@@ -1,5 +1,6 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.intent.Doing;
 import dev.belljar.app.intent.Trust;
 import dev.belljar.app.intent.TrustWishes;
 import dev.belljar.app.intent.Wishes;
@@ -15,6 +16,7 @@ import dev.belljar.app.snapshots.Moment;
 import dev.belljar.app.snapshots.MomentDeeds;
 import dev.belljar.app.trust.TrustDialog;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.view.Destroyed;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
@@ -102,19 +104,49 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     }
 
     @Override
-    public void destroy(ProjectPicture project) {
+    public void stopNow(ProjectPicture project) {
         open(
                 project,
                 new Ask(
                         desk.overlay(),
-                        "Destroy “" + project.name() + "”?",
-                        "The machine stops and goes to the trash with its disk; you can bring it back from there. Everything in"
-                                + " /workspace that your project does not have yet, committed or not, is first captured"
-                                + " to refs/sandbox/salvage/" + project.id() + " in Belljar's own repository. Your"
-                                + " project folder is not touched.",
+                        "Stop “" + project.name() + "” now?",
+                        "The machine ends at once. Its work is not fetched: it stays on its disk, which is kept. What programs"
+                                + " had not written to the disk yet is lost.",
+                        "Let it take its time",
+                        "Stop now",
+                        () -> Workbench.begin(wishes.stopNow(project.id()), desk)));
+    }
+
+    @Override
+    public void destroy(ProjectPicture project) {
+        open(
+                project,
+                new Ask(
+                                desk.overlay(),
+                                "Destroy “" + project.name() + "”?",
+                                "The machine stops and goes to the trash with its disk; you can bring it back from there. Everything in"
+                                        + " /workspace that your project does not have yet, committed or not, is first captured"
+                                        + " to refs/sandbox/salvage/" + project.id()
+                                        + " in Belljar's own repository. Your"
+                                        + " project folder is not touched.",
+                                "Keep it",
+                                "Destroy",
+                                () -> end(project, wishes.destroy(project.id())))
+                        .or(desk.overlay(), "Destroy now…", () -> destroyNow(project)));
+    }
+
+    private void destroyNow(ProjectPicture project) {
+        open(
+                project,
+                new Ask(
+                        desk.overlay(),
+                        "Destroy “" + project.name() + "” now?",
+                        "The machine ends at once and goes to the trash with its disk. Its work is not fetched: it is on that"
+                                + " disk, and comes back if you restore it. What programs had not written to the disk"
+                                + " yet is lost.",
                         "Keep it",
-                        "Destroy",
-                        () -> end(project)));
+                        "Destroy now",
+                        () -> end(project, wishes.destroyNow(project.id()))));
     }
 
     @Override
@@ -216,16 +248,15 @@ final class Deeds implements SandboxDeeds, ProjectActions {
         desk.overlay().open(dialog);
     }
 
-    private void end(ProjectPicture project) {
+    private void end(ProjectPicture project, Doing<Destroyed> destroying) {
         Workbench.begin(
-                wishes.destroy(project.id())
-                        .done(end -> desk.overlay()
-                                .offer(
-                                        Feather.TRASH_2,
-                                        "“" + project.name() + "” is in the trash. " + end.detail(),
-                                        "muted",
-                                        "Undo",
-                                        () -> trash.restore(end.id()))),
+                destroying.done(end -> desk.overlay()
+                        .offer(
+                                Feather.TRASH_2,
+                                "“" + project.name() + "” is in the trash. " + end.detail(),
+                                "muted",
+                                "Undo",
+                                () -> trash.restore(end.id()))),
                 desk);
     }
 

@@ -14,6 +14,9 @@ public interface SandboxDeeds {
     /// Shuts it down; its disk stays.
     void stop(ProjectPicture project);
 
+    /// Ends it at once, also while it stops, after asking; its disk stays.
+    void stopNow(ProjectPicture project);
+
     /// Saves it as it is now; it goes on.
     void snapshot(ProjectPicture project);
 

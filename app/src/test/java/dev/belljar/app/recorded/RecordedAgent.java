@@ -200,6 +200,12 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
+    public Sandbox stopNow(String id) throws AgentException {
+        wishes.add("stop now " + id);
+        return get(id);
+    }
+
+    @Override
     public Snapshot snapshot(String id, TakeSnapshot request) throws AgentException {
         wishes.add("snapshot " + id);
         Snapshot like = Moments.snapshots().getLast();
@@ -270,7 +276,7 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public Sandbox pack(String id, Tier tier) throws AgentException {
+    public Sandbox pack(String id, Tier tier, boolean dropMemory) throws AgentException {
         wishes.add("pack " + id + " " + tier);
         return get(id);
     }
@@ -370,6 +376,12 @@ public final class RecordedAgent implements AgentClient {
         wishes.add("destroy " + id);
         return new Destroyed(
                 id, "refs/sandbox/salvage/" + id, "repository", "Its work is kept in refs/sandbox/salvage/" + id + ".");
+    }
+
+    @Override
+    public Destroyed destroyNow(String id) {
+        wishes.add("destroy now " + id);
+        return new Destroyed(id, null, "repository", "Its work was not fetched; it is on the disk in the trash.");
     }
 
     @Override

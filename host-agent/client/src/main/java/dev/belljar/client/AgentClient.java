@@ -72,6 +72,9 @@ public interface AgentClient extends AutoCloseable {
     /// `POST /sandboxes/{id}/stop`: shuts it down, or with `hibernate` saves its memory.
     Sandbox stop(String id, boolean hibernate) throws AgentException, InterruptedException;
 
+    /// `POST /sandboxes/{id}/stop?now=true`: ends it at once, work that is only on its disk stays there.
+    Sandbox stopNow(String id) throws AgentException, InterruptedException;
+
     /// `POST /sandboxes/{id}/snapshot`.
     Snapshot snapshot(String id, TakeSnapshot request) throws AgentException, InterruptedException;
 
@@ -99,8 +102,9 @@ public interface AgentClient extends AutoCloseable {
     /// `GET /sandboxes/{id}/identity`.
     IdentityCheck identity(String id) throws AgentException, InterruptedException;
 
-    /// `POST /sandboxes/{id}/tier?to=`: keeps a stopped sandbox in less room; returns when that is done.
-    Sandbox pack(String id, Tier tier) throws AgentException, InterruptedException;
+    /// `POST /sandboxes/{id}/tier?to=&dropMemory=`: keeps a stopped sandbox in less room; returns when that is done.
+    /// One that is hibernated loses its memory when it is kept cold, which has to be said.
+    Sandbox pack(String id, Tier tier, boolean dropMemory) throws AgentException, InterruptedException;
 
     /// `GET /retention`: for how long machines are kept in which form.
     Retention retention() throws AgentException, InterruptedException;
@@ -129,6 +133,9 @@ public interface AgentClient extends AutoCloseable {
 
     /// `DELETE /sandboxes/{id}`: to the trash, its work saved first.
     Destroyed destroy(String id) throws AgentException, InterruptedException;
+
+    /// `DELETE /sandboxes/{id}?now=true`: to the trash at once, work that is only on its disk stays there.
+    Destroyed destroyNow(String id) throws AgentException, InterruptedException;
 
     /// `POST /sandboxes/{id}/exec`: runs to the end, output cut at 1 MiB each.
     ExecResult exec(String id, ExecCommand command) throws AgentException, InterruptedException;

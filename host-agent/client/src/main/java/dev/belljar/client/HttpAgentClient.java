@@ -104,6 +104,11 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
+    public Sandbox stopNow(String id) throws AgentException, InterruptedException {
+        return requests.post(path(id, "/stop?now=true"), null, Sandbox.class);
+    }
+
+    @Override
     public Snapshot snapshot(String id, TakeSnapshot request) throws AgentException, InterruptedException {
         return requests.post(path(id, "/snapshot"), request, Snapshot.class);
     }
@@ -152,8 +157,9 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
-    public Sandbox pack(String id, Tier tier) throws AgentException, InterruptedException {
-        return requests.post(path(id, "/tier?to=" + tier.name().toLowerCase(Locale.ROOT)), null, Sandbox.class);
+    public Sandbox pack(String id, Tier tier, boolean dropMemory) throws AgentException, InterruptedException {
+        String words = tier.name().toLowerCase(Locale.ROOT) + "&dropMemory=" + dropMemory;
+        return requests.post(path(id, "/tier?to=" + words), null, Sandbox.class);
     }
 
     @Override
@@ -199,6 +205,11 @@ public final class HttpAgentClient implements AgentClient {
     @Override
     public Destroyed destroy(String id) throws AgentException, InterruptedException {
         return requests.delete(path(id, ""), Destroyed.class);
+    }
+
+    @Override
+    public Destroyed destroyNow(String id) throws AgentException, InterruptedException {
+        return requests.delete(path(id, "?now=true"), Destroyed.class);
     }
 
     @Override

@@ -37,7 +37,9 @@ import dev.belljar.agent.snapshot.SavedTemplates;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.ssh.SshFiles;
+import dev.belljar.agent.sync.FetchLimits;
 import dev.belljar.agent.sync.GitWorkspace;
+import dev.belljar.agent.sync.ObjectQuota;
 import dev.belljar.agent.tool.Zellij;
 import dev.belljar.agent.vm.BootProbe;
 import dev.belljar.agent.vm.EmulationConsent;
@@ -114,7 +116,7 @@ public final class HostAgent implements AutoCloseable {
                     templates,
                     Snapshots.open(folders, seals),
                     pool,
-                    new GitWorkspace(folders.data()),
+                    new GitWorkspace(folders.data(), FetchLimits.from(environment), ObjectQuota.NONE),
                     new Wall(policies, inspections, secrets, audit),
                     web,
                     openers,

@@ -42,7 +42,7 @@ final class Resuming implements Benchmark {
             agent.stop(machine.id(), true);
             machine.await(SandboxState.STOPPED);
             if (tier != Tier.HOT) {
-                agent.pack(machine.id(), tier);
+                agent.pack(machine.id(), tier, true);
             }
             long begun = System.nanoTime();
             agent.start(machine.id());

@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.client.AgentClient;
 import dev.belljar.contract.view.Destroyed;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -16,6 +17,13 @@ final class DestroyCommand extends AskingOne {
             description = "Accepted as other commands do, and not needed: nothing is asked, because nothing is lost.")
     boolean yes;
 
+    @Option(
+            names = "--now",
+            description =
+                    "End it at once, also while it is destroyed: its work is not fetched and stays on its disk, in"
+                            + " the trash; what programs had not written to the disk yet is lost.")
+    boolean now;
+
     DestroyCommand(Session session) {
         super(session);
     }
@@ -23,9 +31,18 @@ final class DestroyCommand extends AskingOne {
     @Override
     public Integer call() throws Exception {
         if (!json) {
-            session().aside("Saving what is only in %s; then it goes into the trash.", sandbox);
+            session()
+                    .aside(
+                            now
+                                    ? "Ending %s at once; it goes into the trash with its disk."
+                                    : "Saving what is only in %s; then it goes into the trash.",
+                            sandbox);
         }
-        Destroyed destroyed = session().agent().destroy(sandbox);
+        AgentClient agent = session().agent();
+        Destroyed destroyed = Waiting.on(session().err())
+                .telling(
+                        new EndingWords(agent, sandbox),
+                        () -> now ? agent.destroyNow(sandbox) : agent.destroy(sandbox));
         if (json) {
             session().json(destroyed);
             return 0;

@@ -122,6 +122,7 @@ final class DiffCommand extends Asking {
         } else {
             ChangeColumns.of(diff.files()).print(session().out());
         }
+        SkippedWords.of(diff).forEach(line -> session().line("%s", line));
         if (system && !diff.system().isEmpty()) {
             session().line("");
             session().line("Outside /workspace:");

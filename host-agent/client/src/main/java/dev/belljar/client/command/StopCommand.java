@@ -1,9 +1,11 @@
 package dev.belljar.client.command;
 
+import dev.belljar.client.AgentClient;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /// `belljar stop N`: the disks are synced, the work is saved beside them.
 @Command(name = "stop", description = "Stop a sandbox; its disk is kept.", mixinStandardHelpOptions = true)
@@ -11,18 +13,36 @@ final class StopCommand extends AskingOne {
     @Option(names = "--hibernate", description = "Save its memory too, so that it goes on where it was.")
     boolean hibernate;
 
+    @Option(
+            names = "--now",
+            description = "End it at once, also while it stops: its work is not fetched and stays on its disk; what"
+                    + " programs had not written to the disk yet is lost.")
+    boolean now;
+
     StopCommand(Session session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
-        session().agent().stop(sandbox, hibernate);
-        Sandbox stopped = new Readiness(session()).await(session().agent(), sandbox, SandboxState.STOPPED);
+        if (now && hibernate) {
+            throw new ParameterException(spec().commandLine(), "--now: expected it without --hibernate");
+        }
+        AgentClient agent = session().agent();
+        boolean ran = agent.get(sandbox).status().state() != SandboxState.STOPPED;
+        Sandbox _ = now ? agent.stopNow(sandbox) : agent.stop(sandbox, hibernate);
+        Sandbox stopped = Waiting.on(session().err())
+                .telling(
+                        new EndingWords(agent, sandbox),
+                        () -> new Readiness(session()).await(agent, sandbox, SandboxState.STOPPED));
         if (json) {
             session().json(stopped);
         } else {
             session().line("%s", words(stopped));
+            if (now && ran) {
+                session().aside("  Its work was not fetched: it is on its disk, which is kept.");
+                session().aside("  What its programs had not written to the disk yet is lost.");
+            }
             if (stopped.tier() != null) {
                 session()
                         .aside(

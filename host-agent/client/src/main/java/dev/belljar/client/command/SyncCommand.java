@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.client.AgentClient;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.view.Commit;
 import dev.belljar.contract.view.FileChange;
@@ -41,7 +42,9 @@ final class SyncCommand extends AskingOne {
 
     @Override
     public Integer call() throws Exception {
-        SyncPlan plan = session().agent().plan(sandbox);
+        AgentClient agent = session().agent();
+        SyncPlan plan =
+                Waiting.on(session().err()).during("Fetching the work of " + sandbox, () -> agent.plan(sandbox));
         if (!json) {
             show(plan);
         }
@@ -56,7 +59,7 @@ final class SyncCommand extends AskingOne {
             session().aside("Nothing was brought.");
             return 1;
         }
-        SyncResult result = session().agent().accept(sandbox, new AcceptSync(plan.commit(), allowed(plan)));
+        SyncResult result = agent.accept(sandbox, new AcceptSync(plan.commit(), allowed(plan)));
         if (json) {
             session().json(result);
             return 0;
@@ -80,6 +83,7 @@ final class SyncCommand extends AskingOne {
     }
 
     private void show(SyncPlan plan) {
+        SkippedWords.of(plan.diff()).forEach(line -> session().line("%s", line));
         if (plan.upToDate()) {
             session()
                     .line(

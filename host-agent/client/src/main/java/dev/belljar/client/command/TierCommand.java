@@ -1,9 +1,13 @@
 package dev.belljar.client.command;
 
+import dev.belljar.client.AgentClient;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Tier;
+import java.io.Console;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
@@ -13,6 +17,11 @@ import picocli.CommandLine.Parameters;
         description = "Keep a stopped sandbox in less room: warm (memory compressed) or cold (disk alone, packed).",
         mixinStandardHelpOptions = true)
 final class TierCommand extends AskingOne {
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Delete the memory of a hibernated sandbox without asking, which ends what runs in it.")
+    boolean yes;
+
     private Tier tier = Tier.WARM;
 
     TierCommand(Session session) {
@@ -31,7 +40,17 @@ final class TierCommand extends AskingOne {
 
     @Override
     public Integer call() throws Exception {
-        Sandbox kept = session().agent().pack(sandbox, tier);
+        AgentClient agent = session().agent();
+        boolean drop = yes;
+        if (tier == Tier.COLD && !yes && !json && asleep(agent.get(sandbox))) {
+            Boolean answer = confirmed();
+            if (Boolean.FALSE.equals(answer)) {
+                session().aside("It is kept as it was.");
+                return 1;
+            }
+            drop = answer != null;
+        }
+        Sandbox kept = agent.pack(sandbox, tier, drop);
         if (json) {
             session().json(kept);
         } else {
@@ -43,5 +62,22 @@ final class TierCommand extends AskingOne {
                             is == null ? "shut down" : is.name().toLowerCase(Locale.ROOT));
         }
         return 0;
+    }
+
+    private static boolean asleep(Sandbox sandbox) {
+        return sandbox.tier() == Tier.HOT || sandbox.tier() == Tier.WARM;
+    }
+
+    /// What the person says; null without a terminal to ask on, where the host agent refuses and says what to do.
+    private @Nullable Boolean confirmed() {
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
+            return null;
+        }
+        String answer = console.readLine(
+                "%s is hibernated: kept cold it loses its memory, so the programs that run in it end. Its disk is kept. Go"
+                        + " on? [y/N] ",
+                sandbox);
+        return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
 }

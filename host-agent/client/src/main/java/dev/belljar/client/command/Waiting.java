@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /// Shows a person that something takes a while: one line that counts the seconds and goes away again.
 ///
@@ -29,12 +30,17 @@ record Waiting(PrintStream err, boolean person, Duration patience) {
 
     /// What `job` gives, with `words` shown while it takes long.
     <T> T during(String words, Job<T> job) throws AgentException, InterruptedException {
+        return person ? during(() -> count(() -> words), job) : job.call();
+    }
+
+    /// The same with words that change meanwhile.
+    <T> T telling(Supplier<String> words, Job<T> job) throws AgentException, InterruptedException {
         return person ? during(() -> count(words), job) : job.call();
     }
 
     /// The same, and a program is told once, in a line of its own.
     <T> T duringOrOnce(String words, Job<T> job) throws AgentException, InterruptedException {
-        return during(person ? () -> count(words) : () -> once(words), job);
+        return during(person ? () -> count(() -> words) : () -> once(words), job);
     }
 
     private static <T> T during(Runnable telling, Job<T> job) throws AgentException, InterruptedException {
@@ -57,13 +63,13 @@ record Waiting(PrintStream err, boolean person, Duration patience) {
         }
     }
 
-    private void count(String words) {
+    private void count(Supplier<String> words) {
         long begin = System.nanoTime();
         boolean shown = false;
         try {
             Thread.sleep(patience);
             while (true) {
-                err.print(CLEAR + words + " … " + (System.nanoTime() - begin) / 1_000_000_000 + " s");
+                err.print(CLEAR + words.get() + " … " + (System.nanoTime() - begin) / 1_000_000_000 + " s");
                 err.flush();
                 shown = true;
                 Thread.sleep(STEP_MILLIS);

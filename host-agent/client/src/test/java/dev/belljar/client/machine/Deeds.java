@@ -61,7 +61,7 @@ final class Deeds {
             case HIBERNATE -> of(running(), id -> stop(id, true));
             case STOP -> of(running(), id -> stop(id, false));
             case WAKE -> of(resting(random.nextInt(4)), this::start);
-            case WARM -> of(resting(0), id -> client().pack(id, Tier.WARM));
+            case WARM -> of(resting(0), id -> client().pack(id, Tier.WARM, false));
             case COLD -> of(resting(random.nextInt(3)), this::packCold);
             case DESTROY -> of(random.nextBoolean() ? running() : resting(random.nextInt(4)), this::destroy);
             case RESTORE -> new Prepared(thrown(), () -> client().restoreTrash(thrownItem()));
@@ -124,7 +124,7 @@ final class Deeds {
     private void packCold(String id) throws Exception {
         promises.switchedOff(id);
         try {
-            client().pack(id, Tier.COLD);
+            client().pack(id, Tier.COLD, true);
         } catch (AgentException e) {
             // Its work could not be fetched when its stop was broken off: it is told so, and does as it is told.
             if (!String.valueOf(e.getMessage()).contains("could not be read when it stopped")) {
@@ -132,7 +132,7 @@ final class Deeds {
             }
             start(id);
             stop(id, false);
-            client().pack(id, Tier.COLD);
+            client().pack(id, Tier.COLD, true);
         }
     }
 
@@ -176,7 +176,7 @@ final class Deeds {
         String id = running();
         stop(id, how < 2);
         if (how == 1) {
-            client().pack(id, Tier.WARM);
+            client().pack(id, Tier.WARM, false);
         } else if (how == 2) {
             packCold(id);
         }

@@ -58,7 +58,7 @@ class KeptMachineTest {
     @Order(2)
     void warmGoesOnWhereItWas() throws Exception {
         Sandbox hot = hibernated();
-        assertThat(client().pack(hot.id(), Tier.WARM).tier()).isEqualTo(Tier.WARM);
+        assertThat(client().pack(hot.id(), Tier.WARM, false).tier()).isEqualTo(Tier.WARM);
         woken("warm");
         goesOn();
     }
@@ -67,7 +67,7 @@ class KeptMachineTest {
     @Order(3)
     void coldBootsWithItsFiles() throws Exception {
         Sandbox hot = hibernated();
-        assertThat(client().pack(hot.id(), Tier.COLD).tier()).isEqualTo(Tier.COLD);
+        assertThat(client().pack(hot.id(), Tier.COLD, true).tier()).isEqualTo(Tier.COLD);
         woken("cold");
         assertThat(machine.run("cat /workspace/made; ls /dev/shm")).isEqualTo("on the disk");
     }

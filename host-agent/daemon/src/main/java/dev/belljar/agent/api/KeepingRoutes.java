@@ -32,7 +32,10 @@ final class KeepingRoutes {
 
     private void pack(Context context) throws Exception {
         String id = Requests.sandbox(context);
-        Answers.give(context, 200, keeping.pack(id, tier(context.queryParam("to"))));
+        Answers.give(
+                context,
+                200,
+                keeping.pack(id, tier(context.queryParam("to")), Requests.flag(context, "dropMemory", false)));
     }
 
     private static Tier tier(@Nullable String word) throws ApiException {

@@ -27,7 +27,7 @@ final class SandboxRoutes {
                 Route.get("/sandboxes", c -> Answers.give(c, 200, sandboxes.list())),
                 Route.post("/sandboxes", this::create),
                 Route.get("/sandboxes/{id}", c -> Answers.give(c, 200, sandboxes.get(id(c)))),
-                Route.delete("/sandboxes/{id}", c -> Answers.give(c, 200, sandboxes.destroy(id(c)))),
+                Route.delete("/sandboxes/{id}", this::destroy),
                 Route.post("/sandboxes/{id}/start", c -> Answers.give(c, 202, sandboxes.start(id(c)))),
                 Route.post("/sandboxes/{id}/stop", this::stop),
                 Route.post("/sandboxes/{id}/exec", this::exec),
@@ -49,7 +49,18 @@ final class SandboxRoutes {
 
     private void stop(Context context) throws Exception {
         boolean hibernate = Requests.flag(context, "hibernate", false);
-        Answers.give(context, 202, sandboxes.stop(id(context), hibernate));
+        boolean now = Requests.flag(context, "now", false);
+        if (hibernate && now) {
+            throw ApiException.invalid("now: expected false with hibernate, which takes its time");
+        }
+        String id = id(context);
+        Answers.give(context, 202, now ? sandboxes.stopNow(id) : sandboxes.stop(id, hibernate));
+    }
+
+    private void destroy(Context context) throws Exception {
+        boolean now = Requests.flag(context, "now", false);
+        String id = id(context);
+        Answers.give(context, 200, now ? sandboxes.destroyNow(id) : sandboxes.destroy(id));
     }
 
     private void exec(Context context) throws Exception {

@@ -106,9 +106,9 @@ final class Caretaker implements AutoCloseable {
         if (over(age, gone)) {
             fleet.destroy(sandbox.id());
         } else if (over(age, cold) && saved && tier != Tier.COLD) {
-            storeroom.pack(sandbox.id(), Tier.COLD);
+            storeroom.pack(sandbox.id(), Tier.COLD, true);
         } else if (over(age, warm) && tier == Tier.HOT) {
-            storeroom.pack(sandbox.id(), Tier.WARM);
+            storeroom.pack(sandbox.id(), Tier.WARM, false);
         }
     }
 

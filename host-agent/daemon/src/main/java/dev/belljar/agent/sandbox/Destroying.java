@@ -31,6 +31,7 @@ final class Destroying {
 
     Destroyed run() throws BelljarException, InterruptedException {
         rooms.pool().release(sandbox.id());
+        sandbox.containment().close("it is to be destroyed");
         // Said first: from here on, the end of the machine is no news.
         sandbox.moveFrom(SandboxState.RUNNING, SandboxState.STOPPING, null, "to be destroyed");
         GuestLink link =
@@ -74,8 +75,8 @@ final class Destroying {
 
     private void syncDisks(@Nullable GuestLink link) throws InterruptedException {
         try {
-            if (link != null) {
-                link.syncDisks();
+            if (link != null && !work.skipped()) {
+                work.syncDisks(link);
             }
         } catch (GuestException e) {
             LOG.warn("{}: disks were not synced: {}", sandbox.name(), e.getMessage());
@@ -83,13 +84,18 @@ final class Destroying {
     }
 
     private String detail(boolean saved, Optional<String> salvage, Path rest) {
-        String kept = salvage.map(ref -> "Work that was only in the machine is kept at " + ref + ".")
-                .orElse("There was no work beyond what the project had.");
-        return saved
-                ? kept
-                : "Its newest work could not be read, so its disk is kept at " + rest
-                        + work.fault().map(why -> ": " + why).orElse("") + "."
-                        + salvage.map(ref -> " Work that was fetched before is at " + ref + ".")
-                                .orElse("");
+        if (saved) {
+            return salvage.map(ref -> "Work that was only in the machine is kept at " + ref + ".")
+                    .orElse("There was no work beyond what the project had.");
+        }
+        String before = salvage.map(ref -> " Work that was fetched before is at " + ref + ".")
+                .orElse("");
+        if (work.skipped()) {
+            return "Its work was not fetched; it is on the disk in the trash, at " + rest + ": `belljar trash restore "
+                    + sandbox.id() + "` brings it back. What programs had not written to the disk yet is lost."
+                    + before;
+        }
+        return "Its newest work could not be read, so its disk is kept at " + rest
+                + work.fault().map(why -> ": " + why).orElse("") + "." + before;
     }
 }

@@ -369,9 +369,45 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     }
 
     @Override
+    public Sandbox stopNow(String id) throws SandboxException, InterruptedException {
+        LiveSandbox sandbox = find(id);
+        // Not under its monitor: whoever stops or destroys it holds that for as long as its work takes to fetch.
+        if (sandbox.state() != SandboxState.STOPPING) {
+            begunAtOnce(sandbox);
+        } else {
+            sandbox.endAtOnce();
+        }
+        return view(sandbox);
+    }
+
+    private void begunAtOnce(LiveSandbox sandbox) throws SandboxException, InterruptedException {
+        synchronized (sandbox) {
+            SandboxState state = sandbox.state();
+            if (state == SandboxState.STARTING || state == SandboxState.RUNNING || sandbox.runs()) {
+                if (state != SandboxState.STOPPING) {
+                    sandbox.move(SandboxState.STOPPING, null, "at once");
+                    sandbox.cancel();
+                    sandbox.fetching().abandon();
+                    sandbox.begin("stops", new Stopping(sandbox, false)::run);
+                }
+                sandbox.endAtOnce();
+            }
+        }
+    }
+
+    @Override
+    public Destroyed destroyNow(String id) throws BelljarException, InterruptedException {
+        stopNow(id);
+        return destroy(id);
+    }
+
+    @Override
     public Destroyed destroy(String id) throws BelljarException, InterruptedException {
         LiveSandbox sandbox = find(id);
         synchronized (sandbox) {
+            if (sandbox.state() == SandboxState.DESTROYED) {
+                throw SandboxException.notFound(id);
+            }
             storeroom.giveWay(sandbox);
             if (sandbox.state() == SandboxState.STARTING) {
                 stop(id, false);

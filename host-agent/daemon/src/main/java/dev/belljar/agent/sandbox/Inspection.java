@@ -86,7 +86,14 @@ final class Inspection {
     FileDiff diff(LiveSandbox sandbox) throws BelljarException, InterruptedException {
         GuestLink guest = sandbox.guest();
         FileDiff files = rooms.workspace().diff(sandbox.id(), sandbox.project(), guest);
-        return new FileDiff(files.base(), files.tip(), files.files(), system(guest), files.complete());
+        return new FileDiff(
+                files.base(),
+                files.tip(),
+                files.files(),
+                system(guest),
+                files.complete(),
+                files.skipped(),
+                files.left());
     }
 
     Report report(LiveSandbox sandbox, Sandbox view) throws BelljarException, InterruptedException {

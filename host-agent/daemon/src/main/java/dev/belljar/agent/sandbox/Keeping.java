@@ -13,7 +13,10 @@ import java.util.List;
 public interface Keeping {
     /// Keeps a stopped sandbox's machine in a smaller form, and returns when it does. A form it has already, or a
     /// smaller one, stays.
-    Sandbox pack(String sandbox, Tier tier) throws BelljarException, InterruptedException;
+    ///
+    /// @throws SandboxException `sandbox.needs-confirmation` when the machine's saved memory would be deleted, and
+    /// `dropMemory` is not said
+    Sandbox pack(String sandbox, Tier tier, boolean dropMemory) throws BelljarException, InterruptedException;
 
     /// For how long machines are kept in which form.
     Retention retention();

@@ -1,9 +1,11 @@
 package dev.belljar.agent.sandbox;
 
+import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.sync.SyncException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +21,7 @@ final class LastWork {
     /// For what the machine had said already.
     private static final Duration LAST_WORDS = Duration.ofMillis(100);
 
+    private static final Duration LAST_SYNC = Duration.ofSeconds(10);
     private static final long LOOK_MILLIS = 5;
 
     private final LiveSandbox sandbox;
@@ -43,9 +46,31 @@ final class LastWork {
         if (!sandbox.record().delivered()) {
             return Optional.empty();
         }
+        if (link == null && sandbox.machine().isEmpty()) {
+            return fetched(null);
+        }
+        sandbox.ending().workBegins();
+        Optional<String> ref = sandbox.fetching().run(() -> fetched(link), Optional::empty);
+        if (skipped() && fetched == null) {
+            unsaved("skipped", "it was ended at once, as asked, so its newest work was not fetched");
+            ref = before();
+        }
+        sandbox.ending().workEnds(fault);
+        return ref;
+    }
+
+    /// Somebody wants the machine to end at once.
+    boolean skipped() {
+        return sandbox.fetching().abandoned();
+    }
+
+    private Optional<String> fetched(@Nullable GuestLink link) throws InterruptedException {
         try {
             return link == null ? from(null) : newest(link);
         } catch (SyncException e) {
+            if (skipped()) {
+                return Optional.empty(); // the machine was ended under it
+            }
             LOG.warn("{}: work was not saved beside its disk: {}", sandbox.name(), e.getMessage());
             unsaved("failed", String.valueOf(e.getMessage()));
             return before();
@@ -64,7 +89,7 @@ final class LastWork {
     }
 
     private Optional<String> from(@Nullable GuestLink link) throws SyncException, InterruptedException {
-        return sandbox.rooms().workspace().salvage(sandbox.id(), sandbox.project(), link);
+        return sandbox.rooms().workspace().salvage(sandbox.id(), sandbox.project(), link, sandbox.ending()::work);
     }
 
     private Optional<String> before() throws InterruptedException {
@@ -73,6 +98,35 @@ final class LastWork {
         } catch (SyncException e) {
             LOG.warn("{}: nor is it known what was saved before: {}", sandbox.name(), e.getMessage());
             return Optional.empty();
+        }
+    }
+
+    /// Has the machine write to its disk what it has not yet. One that was not able to hand its work over has less time
+    /// for it: whoever it keeps waiting has waited already.
+    ///
+    /// @throws GuestException when it does not do it
+    void syncDisks(GuestLink link) throws GuestException, InterruptedException {
+        if (fault == null) {
+            link.syncDisks();
+            return;
+        }
+        AtomicReference<@Nullable GuestException> refused = new AtomicReference<>();
+        Thread syncing = Thread.ofVirtual().name(sandbox.name() + " syncs").start(() -> {
+            try {
+                link.syncDisks();
+            } catch (GuestException e) {
+                refused.set(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // it took too long
+            }
+        });
+        if (!syncing.join(LAST_SYNC)) {
+            syncing.interrupt();
+            LOG.warn("{}: its disks were not synced in time", sandbox.name());
+        }
+        GuestException why = refused.get();
+        if (why != null) {
+            throw why;
         }
     }
 

@@ -51,6 +51,8 @@ final class LiveSandbox {
     private final ChosenPort chosenPort;
     private final Containment containment = new Containment(this);
     private final ReentrantLock lock = new ReentrantLock();
+    private final FetchControl fetching = new FetchControl();
+    private final EndingSteps ending;
     private SandboxRecord record;
     private Requirements requirements;
     private @Nullable Machine machine;
@@ -70,6 +72,7 @@ final class LiveSandbox {
         this.indexer = indexer;
         this.chosenPort = ChosenPort.in(rooms.folders().sandbox(record.id()));
         this.requirements = new Requirements(observation::step);
+        this.ending = new EndingSteps(observation::step);
         this.entry = new SshEntry(this, known);
     }
 
@@ -134,6 +137,16 @@ final class LiveSandbox {
         }
     }
 
+    /// The fetch of its work that is under way when it ends.
+    FetchControl fetching() {
+        return fetching;
+    }
+
+    /// How far its end has come.
+    EndingSteps ending() {
+        return ending;
+    }
+
     Rooms rooms() {
         return rooms;
     }
@@ -175,6 +188,8 @@ final class LiveSandbox {
     private void told(SandboxState from, SandboxState to, @Nullable String detail) {
         if (to == SandboxState.STOPPING) {
             containment.close("the sandbox is stopping");
+            ending.begin();
+            fetching.reset();
         } else if (to == SandboxState.RUNNING || to == SandboxState.STARTING) {
             containment.open(from == SandboxState.STOPPING ? "the sandbox goes on" : "the sandbox starts");
         }
@@ -265,6 +280,15 @@ final class LiveSandbox {
             running.interrupt();
         } finally {
             lock.unlock();
+        }
+    }
+
+    /// Ends the machine of a sandbox that is stopping, at once: no work is fetched any more.
+    void endAtOnce() throws InterruptedException {
+        fetching.abandon();
+        Machine running = machine().orElse(null);
+        if (running != null) {
+            running.kill();
         }
     }
 
@@ -512,7 +536,9 @@ final class LiveSandbox {
                 r.since(),
                 r.state() == SandboxState.CREATED || r.state() == SandboxState.STOPPED
                         ? List.of()
-                        : requirements().list(),
+                        : r.state() == SandboxState.STOPPING
+                                ? ending.list()
+                                : requirements().list(),
                 observation.gauges(),
                 r.problem() == null ? observation.standstill() : r.problem(),
                 Guarantees.of(

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 record Packing(LiveSandbox sandbox) {
     /// Brings it down to this tier.
     ///
-    /// @throws BelljarException when it does not stand still, or it cannot be done; it is kept as it was
-    void to(Tier tier) throws BelljarException, InterruptedException {
+    /// @throws BelljarException when it does not stand still, or it cannot be done, or its memory would be
+    /// deleted and `dropMemory` is not said; it is kept as it was
+    void to(Tier tier, boolean dropMemory) throws BelljarException, InterruptedException {
         SandboxRecord r = sandbox.record();
         if (r.state() != SandboxState.STOPPED) {
             throw refused("is " + LiveSandbox.word(r.state()) + ": expected it to be stopped", "Stop it first.");
@@ -29,6 +30,13 @@ record Packing(LiveSandbox sandbox) {
         }
         if (tier == Tier.WARM) {
             warm(now);
+        } else if (now != null && !dropMemory) {
+            throw new SandboxException(
+                    SandboxException.NEEDS_CONFIRMATION,
+                    "sandbox %s is hibernated: kept cold it loses its memory, so the programs that run in it end"
+                            .formatted(sandbox.name()),
+                    "Say so: `belljar tier %s cold --yes`, in the API dropMemory=true. Its disk is kept either way."
+                            .formatted(sandbox.name()));
         } else {
             cold();
         }

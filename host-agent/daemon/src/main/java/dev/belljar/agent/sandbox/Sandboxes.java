@@ -59,6 +59,14 @@ public interface Sandboxes {
     /// Returns at once.
     Sandbox stop(String id, boolean hibernate) throws BelljarException, InterruptedException;
 
+    /// Ends its machine at once, also one that is stopping or being destroyed: its network closes, no work is fetched,
+    /// its disk is kept. What programs had not written to the disk yet is lost. Returns at once; one
+    /// that does not run stays as it is.
+    Sandbox stopNow(String id) throws BelljarException, InterruptedException;
+
+    /// The same, then puts the sandbox into the trash with its disk.
+    Destroyed destroyNow(String id) throws BelljarException, InterruptedException;
+
     /// Saves work that is only in the machine, then puts the sandbox into the trash.
     Destroyed destroy(String id) throws BelljarException, InterruptedException;
 

@@ -53,7 +53,7 @@ final class Stopping {
                     .filter(link -> link.state() == LinkState.UP)
                     .orElse(null));
             Machine machine = sandbox.machine().orElse(null);
-            if (hibernate && machine != null) {
+            if (hibernate && machine != null && !work.skipped()) {
                 hibernate(machine);
             } else {
                 finish(end());
@@ -82,6 +82,10 @@ final class Stopping {
         try {
             save(machine);
         } catch (BelljarException e) {
+            if (work.skipped()) {
+                finish(end());
+                return;
+            }
             LOG.warn("{}: goes on, because it could not be hibernated", sandbox.name(), e);
             goOn(machine, e);
             return;
@@ -92,7 +96,7 @@ final class Stopping {
     private void save(Machine machine) throws BelljarException, InterruptedException {
         GuestLink link = sandbox.anyLink().orElse(null);
         if (link != null && link.state() == LinkState.UP) {
-            link.syncDisks();
+            work.syncDisks(link);
         }
         String key = sandbox.record().imageKey();
         BootImage image =
@@ -152,10 +156,15 @@ final class Stopping {
         if (machine == null) {
             return endProcess();
         }
+        if (work.skipped()) {
+            work.ends();
+            machine.kill();
+            return "ended at once, as asked; " + work.fault().orElse("its work was saved before");
+        }
         try {
             GuestLink link = sandbox.anyLink().orElse(null);
             if (link != null && link.state() == LinkState.UP) {
-                link.syncDisks();
+                work.syncDisks(link);
                 work.ends();
                 link.shutdown();
             }
@@ -163,7 +172,7 @@ final class Stopping {
             LOG.warn("{}: asked to power off: {}", sandbox.name(), e.getMessage());
         }
         machine.awaitEnd(PATIENCE);
-        return "powered off";
+        return work.skipped() ? "ended at once, as asked" : "powered off";
     }
 
     /// Ends a machine that runs but could not be taken over: it cannot be asked for anything.

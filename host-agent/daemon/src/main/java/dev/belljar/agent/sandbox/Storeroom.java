@@ -53,10 +53,10 @@ final class Storeroom implements Keeping {
     }
 
     @Override
-    public Sandbox pack(String sandbox, Tier tier) throws BelljarException, InterruptedException {
+    public Sandbox pack(String sandbox, Tier tier, boolean dropMemory) throws BelljarException, InterruptedException {
         LiveSandbox live = fleet.find(sandbox);
         FutureTask<Boolean> task = new FutureTask<>(() -> {
-            new Packing(live).to(tier);
+            new Packing(live).to(tier, dropMemory);
             return true;
         });
         synchronized (live) {

@@ -14,9 +14,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What a machine says its work consists of, before any of it is believed: ids that look like ids, and short names.
-/// `skipped` are the paths below `/workspace` that it could not read, as text without control characters.
-record Claims(@Nullable String head, String tree, Map<String, String> refs, List<String> skipped) {
-    private static final int LINES = 1_100;
+/// `skipped` are the paths below `/workspace` that it could not read, as text without control characters; `oversized`
+/// the files that are too large to be fetched.
+record Claims(@Nullable String head, String tree, Map<String, String> refs, List<String> skipped, Oversized oversized) {
+    private static final int LINES = 1_200;
     private static final int LINE = 4_096;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._%+=-]{0,160}");
 
@@ -47,18 +48,21 @@ record Claims(@Nullable String head, String tree, Map<String, String> refs, List
         String tree = null;
         Map<String, String> refs = new LinkedHashMap<>();
         List<String> skipped = new ArrayList<>();
+        Oversized oversized = Oversized.NONE;
         for (int lines = 0; lines < LINES; lines++) {
             String line = line(stream);
             String[] words = line.split(" ", 3);
             switch (words[0]) {
                 case "" -> {
-                    return new Claims(head, Names.object(tree == null ? "" : tree), refs, skipped);
+                    return new Claims(head, Names.object(tree == null ? "" : tree), refs, skipped, oversized);
                 }
                 case "head" -> head = Names.object(word(words, 1));
                 case "tree" -> tree = Names.object(word(words, 1));
                 case "ref" -> refs.put(name(word(words, 2), refs.size()), Names.object(word(words, 1)));
                 case "skipped" ->
                     skipped.add(Visible.line(line.substring("skipped".length()).strip()));
+                case "large" -> oversized = oversized.and(word(words, 1), word(words, 2));
+                case "larges" -> oversized = oversized.of(word(words, 1));
                 default -> {
                     // A newer machine may say more.
                 }

@@ -22,19 +22,26 @@ final class Collection {
 
     private final HostRepository repository;
     private final String sandbox;
-    private final long limit;
+    private final FetchLimits limits;
     private final ObjectQuota quota;
+    private final Workspace.FetchProgress progress;
 
-    Collection(HostRepository repository, String sandbox, long limit, ObjectQuota quota) {
+    Collection(
+            HostRepository repository,
+            String sandbox,
+            FetchLimits limits,
+            ObjectQuota quota,
+            Workspace.FetchProgress progress) {
         this.repository = repository;
         this.sandbox = sandbox;
-        this.limit = limit;
+        this.limits = limits;
         this.quota = quota;
+        this.progress = progress;
     }
 
-    /// The newest work: its tip, the machine's HEAD (null when nothing is committed), and what the machine's user may
-    /// not read.
-    record Fetched(String tip, @Nullable String head, List<String> skipped) {}
+    /// The newest work: its tip, the machine's HEAD (null when nothing is committed), what the machine's user may not
+    /// read, and what is too large.
+    record Fetched(String tip, @Nullable String head, List<String> skipped, Oversized oversized) {}
 
     /// Receives into `scratch` and checks it, outside of any lock: a machine that stalls holds up nobody else.
     Received receive(GuestLink guest, Scratch scratch) throws SyncException, InterruptedException {
@@ -61,7 +68,7 @@ final class Collection {
         String tip = tip(claims);
         record(claims, tip);
         repository.tidy();
-        return new Fetched(tip, claims.head(), claims.skipped());
+        return new Fetched(tip, claims.head(), claims.skipped(), claims.oversized());
     }
 
     private void requireRoom(long bytes, long room) throws SyncException {
@@ -77,17 +84,21 @@ final class Collection {
     private Claims receive(GuestLink guest, Quarantine quarantine, long room)
             throws SyncException, InterruptedException {
         byte[] known = known();
-        try (GuestScript script = GuestScript.start(guest, "collect", Git.LIMIT)) {
+        try (GuestScript script = GuestScript.start(guest, "collect", limits.stall(), progress)) {
             script.feed(in -> write(in, known));
             try {
                 Claims claims = Claims.read(script.output());
-                quarantine.receive(script.output(), limit, room);
+                quarantine.receive(script.output(), limits.pack(), room);
                 script.finish();
                 return claims;
             } catch (IOException e) {
                 // The machine's own end says more than a broken stream.
                 script.finish();
                 throw SyncFaults.refused("the machine's work did not arrive whole: " + e.getMessage(), "Try again.");
+            } catch (SyncException e) {
+                // What was cut off because it took too long is no broken work.
+                script.requireInTime(e);
+                throw e;
             }
         }
     }
@@ -111,6 +122,7 @@ final class Collection {
         StringBuilder lines = new StringBuilder("format ")
                 .append(repository.git().line("rev-parse", "--show-object-format"))
                 .append('\n');
+        lines.append("most ").append(limits.file()).append('\n');
         objects.forEach(object -> lines.append("have ").append(object).append('\n'));
         return lines.toString().getBytes(StandardCharsets.UTF_8);
     }

@@ -22,31 +22,22 @@ import org.slf4j.LoggerFactory;
 /// and what arrives is taken apart in a quarantine before it is part of anything.
 public final class GitWorkspace implements Workspace {
     private static final Logger LOG = LoggerFactory.getLogger(GitWorkspace.class);
-    private static final long LARGEST_FETCH = 4L << 30;
+    private static final FetchProgress UNSEEN = (bytes, file) -> {};
 
     private final Path data;
-    private final long limit;
+    private final FetchLimits limits;
     private final ObjectQuota quota;
     private final RepositoryLocks locks = new RepositoryLocks();
 
-    /// A workspace whose repositories are in `data/repositories`; a machine may send 4 GiB at once.
+    /// A workspace whose repositories are in `data/repositories`, with the usual limits.
     public GitWorkspace(Path data) {
-        this(data, LARGEST_FETCH);
+        this(data, FetchLimits.USUAL, ObjectQuota.NONE);
     }
 
-    /// The same, where each sandbox may add so much.
-    public GitWorkspace(Path data, ObjectQuota quota) {
-        this(data, LARGEST_FETCH, quota);
-    }
-
-    /// The same, with another limit in bytes for what a machine may send at once.
-    public GitWorkspace(Path data, long limit) {
-        this(data, limit, ObjectQuota.NONE);
-    }
-
-    private GitWorkspace(Path data, long limit, ObjectQuota quota) {
+    /// The same, with limits to what a machine may send, and where each sandbox may add so much.
+    public GitWorkspace(Path data, FetchLimits limits, ObjectQuota quota) {
         this.data = data;
-        this.limit = limit;
+        this.limits = limits;
         // Read now: a mistake in the table must not be found out in the middle of a review.
         Objects.requireNonNull(ImportRules.TABLE);
         this.quota = quota;
@@ -95,10 +86,13 @@ public final class GitWorkspace implements Workspace {
     public FileDiff diff(String sandbox, Path project, GuestLink guest) throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
         return fetched(
-                repository,
-                sandbox,
-                guest,
-                fetched -> new Review(repository).diff(capture(repository, sandbox), fetched.tip()));
+                repository, sandbox, guest, fetched -> reviewed(repository, capture(repository, sandbox), fetched));
+    }
+
+    private static FileDiff reviewed(HostRepository repository, String base, Collection.Fetched fetched)
+            throws SyncException, InterruptedException {
+        Oversized oversized = fetched.oversized();
+        return new Review(repository).diff(base, fetched.tip()).without(oversized.some(), oversized.all());
     }
 
     @Override
@@ -143,7 +137,7 @@ public final class GitWorkspace implements Workspace {
     }
 
     @Override
-    public Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest)
+    public Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest, FetchProgress progress)
             throws SyncException, InterruptedException {
         HostRepository repository = HostRepository.of(data, project);
         if (!repository.exists() || repository.ref(Names.capture(sandbox)).isEmpty()) {
@@ -152,7 +146,12 @@ public final class GitWorkspace implements Workspace {
         Salvage salvage = new Salvage(repository, sandbox);
         return guest == null
                 ? locks.alone(repository, salvage::keep)
-                : fetched(repository, sandbox, guest, fetched -> salvaged(repository, sandbox, salvage, fetched));
+                : fetched(
+                        repository,
+                        sandbox,
+                        guest,
+                        progress,
+                        fetched -> salvaged(repository, sandbox, salvage, fetched));
     }
 
     private static Optional<String> salvaged(
@@ -213,7 +212,8 @@ public final class GitWorkspace implements Workspace {
         int uncommitted = head == null
                 ? Tally.of(repository.untrusted(), tip, null).files()
                 : Tally.changed(repository.untrusted(), tip + "^{tree}", head);
-        return new SyncPlan(tip, base, branch, commits, uncommitted, review.diff(base, tip), unchanged || taken);
+        return new SyncPlan(
+                tip, base, branch, commits, uncommitted, reviewed(repository, base, fetched), unchanged || taken);
     }
 
     private HostRepository existing(String sandbox, Path project) throws SyncException, InterruptedException {
@@ -235,7 +235,13 @@ public final class GitWorkspace implements Workspace {
 
     private <T> T fetched(HostRepository repository, String sandbox, GuestLink guest, Reading<T> reading)
             throws SyncException, InterruptedException {
-        Collection collection = new Collection(repository, sandbox, limit, quota);
+        return fetched(repository, sandbox, guest, UNSEEN, reading);
+    }
+
+    private <T> T fetched(
+            HostRepository repository, String sandbox, GuestLink guest, FetchProgress progress, Reading<T> reading)
+            throws SyncException, InterruptedException {
+        Collection collection = new Collection(repository, sandbox, limits, quota, progress);
         return locks.reading(repository, () -> {
             try (Scratch scratch = scratch(repository)) {
                 Collection.Received received = collection.receive(guest, scratch);

@@ -11,7 +11,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /// One of our shell scripts running in a machine, fed by one thread and read by another, with a deadline of the
@@ -21,22 +20,29 @@ import org.jspecify.annotations.Nullable;
 /// the person.
 final class GuestScript implements AutoCloseable {
     private final GuestExec exec;
+    private final StallWatch watch;
     private final LastWords said;
-    private final Thread deadline;
-    private final AtomicBoolean late = new AtomicBoolean();
+    private final InputStream output;
 
-    private GuestScript(GuestExec exec, Duration limit) {
+    private GuestScript(GuestExec exec, StallLimit limit, Workspace.FetchProgress progress) {
         this.exec = exec;
-        this.said = new LastWords(exec.stderr(), "script-errors");
-        this.deadline = Thread.ofVirtual().name("script-deadline").start(() -> expire(limit));
+        this.watch = new StallWatch(limit, progress, exec::close);
+        this.said = new LastWords(watch.errors(exec.stderr()), "script-errors");
+        this.output = watch.output(exec.stdout());
     }
 
-    /// Starts the script of this name as the machine's user.
+    /// Starts the script of this name as the machine's user; it may take so long.
     static GuestScript start(GuestLink guest, String name, Duration limit) throws SyncException, InterruptedException {
+        return start(guest, name, StallLimit.none(limit), (bytes, at) -> {});
+    }
+
+    /// The same with a limit to how long it may make no progress.
+    static GuestScript start(GuestLink guest, String name, StallLimit limit, Workspace.FetchProgress progress)
+            throws SyncException, InterruptedException {
         // The deadline is the host's: it may be as long as a large project takes.
         ExecCommand command = OwnScript.command(name, text(name), null, Duration.ZERO);
         try {
-            return new GuestScript(guest.exec(command), limit);
+            return new GuestScript(guest.exec(command), limit, progress);
         } catch (GuestException e) {
             throw SyncFaults.guest("the workspace could not be reached", e);
         }
@@ -54,25 +60,44 @@ final class GuestScript implements AutoCloseable {
     }
 
     InputStream output() {
-        return exec.stdout();
+        return output;
     }
 
     /// Waits for its end and expects success.
     void finish() throws SyncException, InterruptedException {
+        watch.waits(true);
         try {
             GuestExit exit = exec.await();
+            requireInTime(null);
             Integer code = exit.code();
             if (code == null || code != 0) {
                 throw failed(code);
             }
         } catch (GuestException e) {
-            throw late.get() ? tooLate(e) : SyncFaults.guest("the workspace could not be reached", e);
+            requireInTime(e);
+            throw SyncFaults.guest("the workspace could not be reached", e);
+        } finally {
+            watch.waits(false);
+        }
+    }
+
+    /// Expects that it was not given up.
+    ///
+    /// @throws SyncException `sync.stalled` with the file it was at, when it was
+    void requireInTime(@Nullable Throwable cause) throws SyncException {
+        String verdict = watch.verdict();
+        if (verdict != null) {
+            throw new SyncException(
+                    SyncException.STALLED,
+                    "git in the machine " + verdict + ": it was given up",
+                    "Look at that file in the machine, move it out of /workspace or ignore it, and try again.",
+                    cause);
         }
     }
 
     @Override
     public void close() {
-        deadline.interrupt();
+        watch.close();
         exec.close();
     }
 
@@ -82,7 +107,7 @@ final class GuestScript implements AutoCloseable {
     }
 
     private SyncException failed(@Nullable Integer code) throws InterruptedException {
-        String words = SyncFaults.clean(said.text());
+        String words = SyncFaults.clean(said.text().replaceAll("(?m)^" + StallWatch.AT + ".*$", ""));
         if (words.contains("No space left on device")) {
             return new SyncException(
                     SyncException.DISK_FULL,
@@ -92,20 +117,6 @@ final class GuestScript implements AutoCloseable {
         }
         String how = code == null ? "was ended by a signal" : "ended with " + code;
         return new SyncException(SyncException.GIT, "git in the machine " + how + ": " + words, null, null);
-    }
-
-    private static SyncException tooLate(GuestException cause) {
-        return new SyncException(SyncException.GIT, "git in the machine took too long", null, cause);
-    }
-
-    private void expire(Duration limit) {
-        try {
-            Thread.sleep(limit);
-            late.set(true);
-            exec.close();
-        } catch (InterruptedException e) {
-            // Ended in time.
-        }
     }
 
     private static String text(String name) {

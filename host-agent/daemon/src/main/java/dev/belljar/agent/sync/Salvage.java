@@ -45,6 +45,14 @@ record Salvage(HostRepository repository, String sandbox) {
                     "Its disk is kept.",
                     null);
         }
+        if (fetched.oversized().all() > 0) {
+            throw new SyncException(
+                    SyncException.TOO_LARGE,
+                    "not fetched, because too large: " + fetched.oversized().words() + rest,
+                    "Its disk is kept. Files that need not be kept can be ignored by git; BELLJAR_MAX_FILE_MIB lets the host"
+                            + " agent fetch larger ones.",
+                    null);
+        }
         List<String> skipped = fetched.skipped();
         if (!skipped.isEmpty()) {
             String names = SyncFaults.clean(String.join(", ", skipped.subList(0, Math.min(SHOWN, skipped.size()))));

@@ -14,6 +14,8 @@ public final class SyncException extends BelljarException {
     public static final ProblemCode REFUSED = new ProblemCode("sync.refused", 422);
     public static final ProblemCode LOST = new ProblemCode("sync.repository-lost", 500);
     public static final ProblemCode UNREADABLE = new ProblemCode("sync.unreadable", 500);
+    public static final ProblemCode TOO_LARGE = new ProblemCode("sync.too-large", 500);
+    public static final ProblemCode STALLED = new ProblemCode("sync.stalled", 504);
     public static final ProblemCode DISK_FULL = new ProblemCode("sync.disk-full", 507);
     public static final ProblemCode OVER_QUOTA = new ProblemCode("sync.over-quota", 507);
     private static final long serialVersionUID = 1L;

@@ -51,9 +51,16 @@ public interface Workspace {
     /// Fetches all work that is not in the base to `refs/sandbox/salvage/<id>`; empty when there is none. With
     /// `guest` null only what was fetched before counts.
     ///
-    /// @throws SyncException `sync.repository-lost` or `sync.unreadable` when not all of it can be fetched
-    Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest)
+    /// @throws SyncException `sync.repository-lost`, `sync.unreadable` or `sync.too-large` when not all of it
+    /// can be fetched, `sync.stalled` when the machine makes no progress
+    Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest, FetchProgress progress)
             throws SyncException, InterruptedException;
+
+    /// The same, told to nobody.
+    default Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest)
+            throws SyncException, InterruptedException {
+        return salvage(sandbox, project, guest, (bytes, file) -> {});
+    }
 
     /// Fetches the machine's work, uncommitted included, and keeps it for as long as the snapshot is there.
     Kept keep(String sandbox, Path project, GuestLink guest, String snapshot)
@@ -97,5 +104,11 @@ public interface Workspace {
     interface SyncProgress {
         /// `done` of `total` bytes.
         void at(long done, long total);
+    }
+
+    /// Told how far the machine's work has come.
+    interface FetchProgress {
+        /// `bytes` have arrived, and the machine says that it reads `file`, which is empty when it says nothing.
+        void at(long bytes, String file);
     }
 }

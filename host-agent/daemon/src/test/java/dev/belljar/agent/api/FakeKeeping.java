@@ -13,7 +13,7 @@ import java.util.List;
 /// One sandbox in the trash, which comes back when asked for, and one layer nobody needs.
 record FakeKeeping(Sandbox sandbox) implements Keeping {
     @Override
-    public Sandbox pack(String id, Tier tier) {
+    public Sandbox pack(String id, Tier tier, boolean dropMemory) {
         return sandbox;
     }
 

@@ -127,6 +127,16 @@ final class FakeSandboxes implements Sandboxes {
     }
 
     @Override
+    public Sandbox stopNow(String id) throws BelljarException {
+        return known("stop now", id);
+    }
+
+    @Override
+    public Destroyed destroyNow(String id) throws BelljarException {
+        return new Destroyed(known("destroy now", id).id(), null, "/repo", "its disk is in the trash");
+    }
+
+    @Override
     public Destroyed destroy(String id) throws BelljarException {
         return new Destroyed(known("destroy", id).id(), null, "/repo", "nothing beyond the base");
     }

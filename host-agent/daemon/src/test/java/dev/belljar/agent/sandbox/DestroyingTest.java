@@ -1,6 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.belljar.agent.guest.GuestEvent;
 import dev.belljar.agent.guest.GuestHello;
@@ -9,11 +10,17 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.FileEvent;
 import dev.belljar.contract.event.FileOp;
 import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.Destroyed;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -186,6 +193,109 @@ class DestroyingTest {
         host.workspace().onceWhileSaving(() -> happens(written("/workspace/late.txt")));
         host.stop(id);
         assertThat(host.record(id).salvaged()).isTrue();
+    }
+
+    @Test
+    void destroyedAtOnceItIsKilledFirstAndNothingIsFetchedAndItsDiskIsInTheTrash() throws Exception {
+        String id = host.running();
+        AtomicBoolean fetched = new AtomicBoolean();
+        host.workspace().onceWhileSaving(() -> fetched.set(true));
+        host.openers().link().whileSyncing(() -> fetched.set(true));
+        Path disks = Files.createDirectories(host.folder(id).resolve("disk"));
+        Files.writeString(disks.resolve("disk.qcow2"), "a disk");
+        Destroyed destroyed = host.fleet().destroyNow(id);
+        assertThat(host.driver().machine().killed()).isTrue();
+        assertThat(fetched).isFalse();
+        assertThat(destroyed.salvage()).isNull();
+        assertThat(destroyed.detail())
+                .contains("was not fetched", host.trash(id).toString(), "trash restore " + id);
+        assertThat(host.fleet().keeping().trash())
+                .singleElement()
+                .satisfies(item -> assertThat(item.saved()).isFalse());
+        moved(id);
+        host.fleet().keeping().restore(id);
+        host.start(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        host.stop(id);
+        assertThat(host.record(id).salvaged()).isTrue();
+    }
+
+    @Test
+    void stoppedAtOnceItIsKilledFirstAndKeepsItsDisk() throws Exception {
+        String id = host.running();
+        AtomicBoolean fetched = new AtomicBoolean();
+        host.workspace().onceWhileSaving(() -> fetched.set(true));
+        host.fleet().stopNow(id);
+        host.fleet().settle(id);
+        assertThat(fetched).isFalse();
+        assertThat(host.driver().machine().killed()).isTrue();
+        assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
+        assertThat(host.record(id).salvaged()).isFalse();
+        assertThat(host.record(id).problem()).isNull();
+    }
+
+    @Test
+    void aStopWhoseWorkTakesTooLongCanBeEndedAtOnce() throws Exception {
+        String id = host.running();
+        CountDownLatch begun = held();
+        host.fleet().stop(id, false);
+        begun.await();
+        assertThat(host.fleet().get(id).status().requirements())
+                .extracting(Requirement::name, Requirement::state)
+                .containsExactly(
+                        tuple("network", Requirement.State.MET),
+                        tuple("work", Requirement.State.WAITING),
+                        tuple("end", Requirement.State.PENDING));
+        host.fleet().stopNow(id);
+        host.fleet().settle(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
+        assertThat(host.driver().machine().killed()).isTrue();
+        assertThat(host.record(id).salvaged()).isFalse();
+        assertThat(host.fleet().destroy(id).detail()).contains("disk");
+    }
+
+    @Test
+    void aHibernationWhoseWorkTakesTooLongCanBeEndedAtOnce() throws Exception {
+        String id = host.running();
+        CountDownLatch begun = held();
+        host.fleet().stop(id, true);
+        begun.await();
+        host.fleet().stopNow(id);
+        host.fleet().settle(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
+        assertThat(host.record(id).tier()).isNull();
+    }
+
+    @Test
+    void aDestructionWhoseWorkTakesTooLongCanBeEndedAtOnce() throws Exception {
+        String id = host.running();
+        CountDownLatch begun = held();
+        CompletableFuture<Destroyed> destroying = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                destroying.complete(host.fleet().destroy(id));
+            } catch (Exception e) {
+                destroying.completeExceptionally(e);
+            }
+        });
+        begun.await();
+        host.fleet().stopNow(id);
+        assertThat(destroying.get(30, TimeUnit.SECONDS).detail()).contains("was not fetched");
+        moved(id);
+    }
+
+    /// Work that never comes; told when it is waited for.
+    private CountDownLatch held() {
+        CountDownLatch begun = new CountDownLatch(1);
+        host.workspace().onceWhileSaving(() -> {
+            begun.countDown();
+            try {
+                Thread.sleep(Duration.ofMinutes(10));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        return begun;
     }
 
     private static FileEvent written(String path) {

@@ -63,12 +63,16 @@ final class FakeWorkspace implements Workspace {
     }
 
     @Override
-    public Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest) throws SyncException {
+    public Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest, FetchProgress progress)
+            throws SyncException, InterruptedException {
         if (guest != null && !saves) {
             throw new SyncException(SyncException.GIT, "the work did not arrive whole", null, null);
         }
         if (guest != null) {
             saving.getAndSet(() -> {}).run();
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
             saved = "refs/sandbox/salvage/" + sandbox;
         }
         return Optional.ofNullable(saved);

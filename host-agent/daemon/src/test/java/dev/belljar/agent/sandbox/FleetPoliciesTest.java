@@ -171,7 +171,8 @@ class FleetPoliciesTest {
         host.stopAgent();
         host.keep(host.record(id).withState(SandboxState.STOPPING, 1, null));
         List<Decision> during = new CopyOnWriteArrayList<>();
-        host.workspace().onceWhileSaving(() -> during.add(host.openers().policy().decide(WANTED)));
+        host.workspace()
+                .onceWhileSaving(() -> during.add(host.openers().policy().decide(WANTED)));
         host.fleet().settle(id);
         assertThat(during).extracting(Decision::verdict).containsExactly(Verdict.REFUSED);
     }

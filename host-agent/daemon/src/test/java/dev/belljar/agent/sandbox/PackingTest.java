@@ -45,8 +45,19 @@ class PackingTest {
     }
 
     @Test
+    void memoryIsNotDeletedUnlessThatIsSaid() throws Exception {
+        assertThatThrownBy(() -> keeping().pack(ID, Tier.COLD, false))
+                .isInstanceOfSatisfying(
+                        SandboxException.class,
+                        e -> assertThat(e.code()).isEqualTo(SandboxException.NEEDS_CONFIRMATION))
+                .hasMessageContaining("loses its memory");
+        assertThat(host.record(ID).tier()).isEqualTo(Tier.HOT);
+        assertThat(keeping().pack(ID, Tier.COLD, true).tier()).isEqualTo(Tier.COLD);
+    }
+
+    @Test
     void warmMemoryTakesLessRoomAndIsWhatItWas() throws Exception {
-        assertThat(keeping().pack(ID, Tier.WARM).tier()).isEqualTo(Tier.WARM);
+        assertThat(keeping().pack(ID, Tier.WARM, false).tier()).isEqualTo(Tier.WARM);
         assertThat(frozen().resolve("ram")).doesNotExist();
         assertThat(Files.size(frozen().resolve("ram.zst"))).isLessThan(MEMORY.length() / 2);
         assertThat(woken(Tier.WARM).ram()).hasContent(MEMORY);
@@ -67,7 +78,7 @@ class PackingTest {
     void anEndBeforeTheRecordSaysWarmLeavesItHot() throws Exception {
         Hibernation.of(host.fleet().find(ID)).pack();
         assertThat(woken(Tier.HOT).ram()).hasContent(MEMORY);
-        assertThat(keeping().pack(ID, Tier.WARM).tier()).isEqualTo(Tier.WARM);
+        assertThat(keeping().pack(ID, Tier.WARM, false).tier()).isEqualTo(Tier.WARM);
     }
 
     @Test
@@ -81,13 +92,13 @@ class PackingTest {
     @Test
     void halfAPackingIsNoPacking() throws Exception {
         Files.writeString(frozen().resolve("ram.zst.new"), "half of it");
-        keeping().pack(ID, Tier.WARM);
+        keeping().pack(ID, Tier.WARM, false);
         assertThat(woken(Tier.WARM).ram()).hasContent(MEMORY);
     }
 
     @Test
     void damagedMemoryBootsAndSaysSo() throws Exception {
-        keeping().pack(ID, Tier.WARM);
+        keeping().pack(ID, Tier.WARM, false);
         Files.writeString(frozen().resolve("ram.zst"), "not memory");
         host.start(ID);
         assertThat(host.state(ID)).isEqualTo(SandboxState.RUNNING);
@@ -107,7 +118,7 @@ class PackingTest {
 
     @Test
     void memoryThatHasNoRoomIsKeptForAnotherTime() throws Exception {
-        keeping().pack(ID, Tier.WARM);
+        keeping().pack(ID, Tier.WARM, false);
         // Where the memory is to be written there is something that cannot be replaced.
         Path inTheWay = Files.createDirectories(frozen().resolve("ram.new/full"));
         host.start(ID);
@@ -121,8 +132,8 @@ class PackingTest {
 
     @Test
     void coldKeepsTheDiskAlonePacked() throws Exception {
-        keeping().pack(ID, Tier.WARM);
-        assertThat(keeping().pack(ID, Tier.COLD).tier()).isEqualTo(Tier.COLD);
+        keeping().pack(ID, Tier.WARM, false);
+        assertThat(keeping().pack(ID, Tier.COLD, true).tier()).isEqualTo(Tier.COLD);
         assertThat(host.driver().packed()).containsExactly(disk());
         assertThat(frozen()).doesNotExist();
         host.start(ID);
@@ -149,15 +160,15 @@ class PackingTest {
 
     @Test
     void whatIsColdIsNotMadeWarm() throws Exception {
-        keeping().pack(ID, Tier.COLD);
-        assertThat(keeping().pack(ID, Tier.WARM).tier()).isEqualTo(Tier.COLD);
+        keeping().pack(ID, Tier.COLD, true);
+        assertThat(keeping().pack(ID, Tier.WARM, false).tier()).isEqualTo(Tier.COLD);
     }
 
     @Test
     void whatWasShutDownHasNoMemoryToPack() throws Exception {
         host.keep(host.record(ID).withTier(null));
         refused(Tier.WARM, "shut down");
-        assertThat(keeping().pack(ID, Tier.COLD).tier()).isEqualTo(Tier.COLD);
+        assertThat(keeping().pack(ID, Tier.COLD, true).tier()).isEqualTo(Tier.COLD);
     }
 
     @Test
@@ -171,7 +182,7 @@ class PackingTest {
         host.driver().packsForEver();
         Thread packing = Thread.ofVirtual().start(() -> {
             try {
-                keeping().pack(ID, Tier.COLD);
+                keeping().pack(ID, Tier.COLD, true);
             } catch (Exception e) {
                 Thread.currentThread().interrupt();
             }
@@ -184,7 +195,7 @@ class PackingTest {
     }
 
     private void refused(Tier tier, String why) {
-        assertThatThrownBy(() -> keeping().pack(ID, tier))
+        assertThatThrownBy(() -> keeping().pack(ID, tier, true))
                 .isInstanceOf(BelljarException.class)
                 .hasMessageContaining(why);
     }

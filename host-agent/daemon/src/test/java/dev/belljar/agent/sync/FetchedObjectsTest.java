@@ -37,7 +37,7 @@ class FetchedObjectsTest {
     @BeforeEach
     void prepare() throws Exception {
         project = GitFixture.sample(temp.resolve("project"));
-        sync = new SyncFixture(temp, new GitWorkspace(temp.resolve("data"), sandbox -> room.get()));
+        sync = new SyncFixture(temp, new GitWorkspace(temp.resolve("data"), FetchLimits.USUAL, sandbox -> room.get()));
         sync.start(project.folder());
     }
 

@@ -38,7 +38,10 @@ class HostileGuestTest {
     @BeforeEach
     void prepare() throws Exception {
         project = GitFixture.sample(temp.resolve("project"));
-        sync = new SyncFixture(temp, new GitWorkspace(temp.resolve("data"), 8 << 20));
+        sync = new SyncFixture(
+                temp,
+                new GitWorkspace(
+                        temp.resolve("data"), new FetchLimits(8 << 20, 100 << 20, StallLimit.USUAL), ObjectQuota.NONE));
         sync.start(project.folder());
     }
 

@@ -1,0 +1,88 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.contract.sandbox.Requirement;
+import dev.belljar.contract.text.ByteCount;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How far the end of a machine has come: its network is closed, its work fetched, the machine ended.
+///
+/// The work's step tells how many bytes have come and which file the machine reads; only that it begins and ends is for
+/// the journal.
+final class EndingSteps {
+    private final Requirements.Listener listener;
+    private Requirement.State work = Requirement.State.PENDING;
+    private long begun;
+    private long took;
+    private long bytes;
+    private String file = "";
+    private @Nullable String fault;
+
+    EndingSteps(Requirements.Listener listener) {
+        this.listener = listener;
+    }
+
+    /// It is stopping: its network is closed.
+    synchronized void begin() {
+        work = Requirement.State.PENDING;
+        took = 0;
+        bytes = 0;
+        file = "";
+        fault = null;
+    }
+
+    /// So many bytes of the work have come; the machine reads this file, or says nothing.
+    synchronized void work(long received, String reading) {
+        bytes = received;
+        file = reading;
+    }
+
+    void workBegins() {
+        Requirement step;
+        synchronized (this) {
+            work = Requirement.State.WAITING;
+            begun = System.nanoTime();
+            step = work();
+        }
+        listener.changed(step);
+    }
+
+    /// It has come, or with a reason it has not.
+    void workEnds(@Nullable String why) {
+        Requirement step;
+        synchronized (this) {
+            work = why == null ? Requirement.State.MET : Requirement.State.FAILED;
+            took = (System.nanoTime() - begun) / 1_000_000;
+            fault = why;
+            step = work();
+        }
+        listener.changed(step);
+    }
+
+    synchronized List<Requirement> list() {
+        boolean ends = work == Requirement.State.MET || work == Requirement.State.FAILED;
+        return List.of(
+                new Requirement("network", "Close its network", Requirement.State.MET, 0, null, null, null),
+                work(),
+                new Requirement(
+                        "end",
+                        "End the machine",
+                        ends ? Requirement.State.WAITING : Requirement.State.PENDING,
+                        0,
+                        null,
+                        null,
+                        null));
+    }
+
+    private Requirement work() {
+        boolean waits = work == Requirement.State.WAITING;
+        String reading = file.isEmpty() ? "" : ", reading " + file;
+        String detail = waits ? words(bytes) + reading : fault;
+        long millis = waits ? (System.nanoTime() - begun) / 1_000_000 : took;
+        return new Requirement("work", "Fetch its work", work, millis, null, detail, null);
+    }
+
+    private static String words(long bytes) {
+        return bytes == 0 ? "looks for changes" : ByteCount.words(bytes);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.belljar.agent.sync;
+
+import java.io.IOException;
+import java.util.Map;
+
+/// How much of a machine's work is fetched at most: bytes of its pack, bytes of one file, and how long it may take.
+///
+/// The variable `BELLJAR_MAX_FILE_MIB` sets the largest file, in MiB.
+public record FetchLimits(long pack, long file, StallLimit stall) {
+    private static final long LARGEST_MIB = 4_096;
+
+    /// 4 GiB at once, 100 MiB a file.
+    public static final FetchLimits USUAL = new FetchLimits(4L << 30, 100L << 20, StallLimit.USUAL);
+
+    /// As the environment says.
+    ///
+    /// @throws IOException when the variable is no number from 1 to 4096
+    public static FetchLimits from(Map<String, String> environment) throws IOException {
+        String mib = environment.get("BELLJAR_MAX_FILE_MIB");
+        if (mib == null) {
+            return USUAL;
+        }
+        if (!mib.matches("[0-9]{1,4}") || Long.parseLong(mib) < 1 || Long.parseLong(mib) > LARGEST_MIB) {
+            throw new IOException(
+                    "BELLJAR_MAX_FILE_MIB is \"%s\": expected MiB, from 1 to %d".formatted(mib, LARGEST_MIB));
+        }
+        return new FetchLimits(USUAL.pack, Long.parseLong(mib) << 20, USUAL.stall);
+    }
+}
