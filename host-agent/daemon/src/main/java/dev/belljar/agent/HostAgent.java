@@ -7,6 +7,7 @@ import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.catalog.Catalog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.frozen.Seals;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.host.SoleOwner;
@@ -28,6 +29,7 @@ import dev.belljar.agent.sandbox.Fleet;
 import dev.belljar.agent.sandbox.PoolSize;
 import dev.belljar.agent.sandbox.Retentions;
 import dev.belljar.agent.sandbox.Rooms;
+import dev.belljar.agent.sandbox.SandboxQuota;
 import dev.belljar.agent.sandbox.Wall;
 import dev.belljar.agent.secret.DesktopKeyring;
 import dev.belljar.agent.secret.SecretStore;
@@ -37,9 +39,10 @@ import dev.belljar.agent.snapshot.SavedTemplates;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.ssh.SshFiles;
+import dev.belljar.agent.storage.QuotaService;
+import dev.belljar.agent.storage.StorageSettings;
 import dev.belljar.agent.sync.FetchLimits;
 import dev.belljar.agent.sync.GitWorkspace;
-import dev.belljar.agent.sync.ObjectQuota;
 import dev.belljar.agent.tool.Zellij;
 import dev.belljar.agent.vm.BootProbe;
 import dev.belljar.agent.vm.EmulationConsent;
@@ -76,16 +79,20 @@ public final class HostAgent implements AutoCloseable {
             DurableFile.sweep(folders.data());
             Catalog catalog = keep(FileCatalog.open(folders.data()));
             Index index = keep(SqliteIndex.open(folders.data().resolve("index.db")));
+            StorageSettings storage = StorageSettings.open(folders.data().resolve("storage.json"), environment);
+            DiskReserve reserve = new DiskReserve(storage::reserve);
             ImageStore store = new ImageStore(folders.cache().resolve("images"));
             store.usedBy(folders.data());
             DebianImages images =
-                    new DebianImages(new BuildScript(folders.home().resolve("microvm-nix/debian")), store);
+                    new DebianImages(new BuildScript(folders.home().resolve("microvm-nix/debian")), store, reserve);
             open.push(images);
             QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
-            QemuDriver driver = new QemuDriver(qemu);
+            QemuDriver driver = new QemuDriver(qemu, reserve);
             Seals seals = new Seals();
             LiveOpeners openers = new LiveOpeners(
-                    eventOctets(environment), NameServer.parse(environment.getOrDefault("BELLJAR_NAME_SERVERS", "")));
+                    eventOctets(environment),
+                    reserve,
+                    NameServer.parse(environment.getOrDefault("BELLJAR_NAME_SERVERS", "")));
             Zellij zellij = keep(Zellij.of(environment, folders.cache()));
             SavedTemplates saved =
                     keep(new SavedTemplates(folders, driver, openers::link, seals, new SessionOutfit(zellij)));
@@ -105,6 +112,11 @@ public final class HostAgent implements AutoCloseable {
             refresh(secrets);
             Inspections inspections = new Inspections(secrets, audit, upstream(environment), InstantSource.system());
             Web web = keep(web(folders, environment));
+            Snapshots snapshots = Snapshots.open(folders, seals);
+            QuotaService quotas = new QuotaService(storage, reserve, folders, snapshots);
+            GitWorkspace workspace = new GitWorkspace(
+                    folders.data(), FetchLimits.from(environment), new SandboxQuota(catalog, quotas));
+            quotas.counts(workspace::objects);
             Rooms rooms = new Rooms(
                     folders,
                     catalog,
@@ -114,9 +126,10 @@ public final class HostAgent implements AutoCloseable {
                     new EmulationConsent(folders.data().resolve("emulation-accepted"), environment),
                     driver,
                     templates,
-                    Snapshots.open(folders, seals),
+                    snapshots,
+                    quotas,
                     pool,
-                    new GitWorkspace(folders.data(), FetchLimits.from(environment), ObjectQuota.NONE),
+                    workspace,
                     new Wall(policies, inspections, secrets, audit),
                     web,
                     openers,

@@ -9,6 +9,7 @@ import dev.belljar.agent.gateway.SocketGateway;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkObserver;
 import dev.belljar.agent.guest.VirtioGuestLink;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
@@ -18,12 +19,13 @@ import java.util.List;
 
 /// The real things a running sandbox holds.
 ///
-/// `eventOctets`: what the events of one sandbox's machine may take of the disk; `nameServers`: who is asked for
+/// `eventOctets`: what the events of one sandbox's machine may take of the disk, beside what is kept free of it
+/// (`reserve`); `nameServers`: who is asked for
 /// names, none for those of this host.
-record LiveOpeners(long eventOctets, List<NameServer> nameServers) implements Openers {
+record LiveOpeners(long eventOctets, DiskReserve reserve, List<NameServer> nameServers) implements Openers {
     @Override
     public Journal journal(Path sandboxFolder) throws JournalException {
-        return FileJournal.open(sandboxFolder.resolve("events"), eventOctets);
+        return FileJournal.open(sandboxFolder.resolve("events"), eventOctets, reserve);
     }
 
     @Override

@@ -30,7 +30,8 @@ final class Rules {
         return rules;
     }
 
-    /// root → api → sandbox → {snapshot, sync, route, naming, gateway, policy, session, listen, inspect, ssh, secret} →
+    /// root → api → sandbox → {snapshot, storage, sync, route, naming, gateway, policy, session, listen, inspect, ssh,
+    /// secret} →
     /// {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, carry, dns, greeting, certificate,
     /// passage} → frozen → host. A room may use those below it.
     private static ArchRule layers(String root) {
@@ -48,6 +49,7 @@ final class Rules {
                         root + ".sync..",
                         root + ".gateway..",
                         root + ".snapshot..",
+                        root + ".storage..",
                         root + ".route..",
                         root + ".naming..",
                         root + ".policy..",

@@ -19,4 +19,18 @@ public record SandboxStatus(
         requirements = List.copyOf(requirements);
         guarantees = List.copyOf(guarantees);
     }
+
+    /// Why a running machine is paused, in a few words such as `disk quota`; null when it is not.
+    public @Nullable String paused() {
+        Problem now = problem;
+        if (state != SandboxState.RUNNING || now == null) {
+            return null;
+        }
+        return switch (now.code()) {
+            case "machine.disk-quota" -> "disk quota";
+            case "machine.disk-reserve" -> "host disk reserve";
+            case "machine.disk-full" -> "host disk full";
+            default -> null;
+        };
+    }
 }

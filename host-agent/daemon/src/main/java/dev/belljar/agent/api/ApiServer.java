@@ -103,6 +103,7 @@ public final class ApiServer implements AutoCloseable {
                         new SandboxRoutes(sandboxes, events).list(),
                         new SnapshotRoutes(sandboxes.history()).list(),
                         new KeepingRoutes(sandboxes.keeping()).list(),
+                        new StorageRoutes(sandboxes.storage()).list(),
                         new PolicyRoutes(sandboxes.policies()).list(),
                         new WallRoutes(sandboxes.policies()).list(),
                         new AddressRoutes(sandboxes.routes()).list(),

@@ -22,6 +22,13 @@ public final class SparseFile {
     private static final int SEEK_DATA = 3;
     private static final int SEEK_HOLE = 4;
     private static final int ENXIO = 6;
+    private static final int ENOENT = 2;
+    private static final int AT_FDCWD = -100;
+    private static final int AT_SYMLINK_NOFOLLOW = 0x100;
+    private static final int STATX_BLOCKS = 0x400;
+    private static final long STATX_SIZE = 256;
+    private static final long STATX_BLOCKS_AT = 48;
+    private static final long BLOCK = 512;
     private static final long FICLONE = 0x40049409L;
     private static final int READ_ONLY_CLOSED_ON_EXEC = 0x80000;
     private static final int READ_WRITE_CLOSED_ON_EXEC = 0x80002;
@@ -37,6 +44,15 @@ public final class SparseFile {
             "lseek",
             FunctionDescriptor.of(
                     ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT));
+    private static final MethodHandle STATX = call(
+            "statx",
+            FunctionDescriptor.of(
+                    ValueLayout.JAVA_INT,
+                    ValueLayout.JAVA_INT,
+                    ValueLayout.ADDRESS,
+                    ValueLayout.JAVA_INT,
+                    ValueLayout.JAVA_INT,
+                    ValueLayout.ADDRESS));
     private static final MethodHandle CLONE = call(
             "ioctl",
             FunctionDescriptor.of(
@@ -69,6 +85,27 @@ public final class SparseFile {
             } finally {
                 int _ = (int) CLOSE.invokeExact(state, fd);
             }
+        } catch (IOException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// What a file takes of the disk, in bytes; 0 when it is not there.
+    ///
+    /// @throws IOException when the file system does not say
+    public static long allocated(Path file) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment state = arena.allocate(STATE);
+            MemorySegment found = arena.allocate(STATX_SIZE, Long.BYTES);
+            MemorySegment name = arena.allocateFrom(file.toString());
+            int result = (int) STATX.invokeExact(state, AT_FDCWD, name, AT_SYMLINK_NOFOLLOW, STATX_BLOCKS, found);
+            int errno = (int) ERRNO.get(state, 0L);
+            if (result != 0 && errno != ENOENT) {
+                throw new IOException(file + ": its size on the disk is not known, errno " + errno);
+            }
+            return result == 0 ? found.get(ValueLayout.JAVA_LONG, STATX_BLOCKS_AT) * BLOCK : 0;
         } catch (IOException e) {
             throw e;
         } catch (Throwable e) {

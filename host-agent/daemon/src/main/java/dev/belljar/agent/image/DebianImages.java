@@ -1,5 +1,6 @@
 package dev.belljar.agent.image;
 
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
@@ -34,10 +35,11 @@ public final class DebianImages implements Images, AutoCloseable {
     private int percent;
     private String step = "";
 
-    public DebianImages(BuildScript script, ImageStore store) {
+    /// Images of this script, kept in this store; a build leaves the reserve alone.
+    public DebianImages(BuildScript script, ImageStore store, DiskReserve reserve) {
         this.script = script;
         this.store = store;
-        this.builder = new ImageBuilder(script, store);
+        this.builder = new ImageBuilder(script, store, reserve);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.belljar.agent.image;
 
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.DiskReserve;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,18 +18,22 @@ import java.util.concurrent.TimeUnit;
 /// the script is asked to clean up, and what is left of its process tree after that is killed.
 public final class ImageBuilder {
     private static final Duration CLEAN_UP = Duration.ofSeconds(10);
+    /// What a build writes at most, packages and unpacked files together.
+    private static final long BUILD = 2L << 30;
 
     private final BuildScript script;
     private final ImageStore store;
+    private final DiskReserve reserve;
     private final Duration cleanUp;
 
-    public ImageBuilder(BuildScript script, ImageStore store) {
-        this(script, store, CLEAN_UP);
+    public ImageBuilder(BuildScript script, ImageStore store, DiskReserve reserve) {
+        this(script, store, reserve, CLEAN_UP);
     }
 
-    ImageBuilder(BuildScript script, ImageStore store, Duration cleanUp) {
+    ImageBuilder(BuildScript script, ImageStore store, DiskReserve reserve, Duration cleanUp) {
         this.script = script;
         this.store = store;
+        this.reserve = reserve;
         this.cleanUp = cleanUp;
     }
 
@@ -49,12 +54,21 @@ public final class ImageBuilder {
                 return built.get();
             }
             lock.remove(key);
+            requireSpace(key);
             run(key, progress);
             GuestBundle bundle = GuestBundle.open(store.place(key));
             if (!bundle.digest().equals(key)) {
                 throw ImageException.buildFailed("its inputs changed while it was being built", List.of());
             }
             return bundle;
+        }
+    }
+
+    private void requireSpace(String key) throws ImageException {
+        try {
+            reserve.require(store.place(key), BUILD, "building the guest image");
+        } catch (IOException e) {
+            throw ImageException.buildFailed(String.valueOf(e.getMessage()), List.of());
         }
     }
 

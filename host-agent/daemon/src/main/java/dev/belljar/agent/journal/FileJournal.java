@@ -1,5 +1,6 @@
 package dev.belljar.agent.journal;
 
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
@@ -35,6 +36,8 @@ public final class FileJournal implements Journal {
     private static final Logger LOG = LoggerFactory.getLogger(FileJournal.class);
     /// What the events of one sandbox's guests may take of the disk, unless somebody says otherwise.
     public static final long GUEST_LIMIT = 2L << 30;
+
+    private static final DiskReserve RESERVE = DiskReserve.of(256L << 20);
 
     /// What the host sees of a guest may take so much less.
     private static final int SEEN_SHARE = 4;
@@ -87,10 +90,13 @@ public final class FileJournal implements Journal {
     ///
     /// @throws JournalException when the folder cannot be written or a file cannot be read
     public static FileJournal open(Path folder, long guestLimit) throws JournalException {
-        return open(folder, guestLimit, new Room(folder));
+        return open(folder, guestLimit, RESERVE);
     }
 
-    static FileJournal open(Path folder, long guestLimit, Room room) throws JournalException {
+    /// Opens the journal in this folder; events of guests wait while they would touch the reserve.
+    ///
+    /// @throws JournalException when the folder cannot be written or a file cannot be read
+    public static FileJournal open(Path folder, long guestLimit, DiskReserve reserve) throws JournalException {
         List<LineFile> files = new ArrayList<>();
         try {
             Files.createDirectories(
@@ -99,7 +105,7 @@ public final class FileJournal implements Journal {
                 files.add(new LineFile(folder.resolve(name)));
             }
             force(folder);
-            return new FileJournal(folder, List.copyOf(files), guestLimit, room);
+            return new FileJournal(folder, List.copyOf(files), guestLimit, new Room(folder, reserve));
         } catch (IOException e) {
             closeAll(files);
             throw JournalException.unopened(folder, e);

@@ -82,7 +82,7 @@ final class Caretaker implements AutoCloseable {
     }
 
     private void look(LiveSandbox sandbox, Upkeep upkeep) throws BelljarException, InterruptedException {
-        if (sandbox.state() == SandboxState.RUNNING) {
+        if (sandbox.state() == SandboxState.RUNNING && sandbox.observation().standstill() == null) {
             Activity activity = sandbox.observation().activity();
             boolean unused = over(activity.idle(), upkeep.idle());
             boolean old = over(activity.age(), upkeep.lifetime()) && over(activity.idle(), QUIET);

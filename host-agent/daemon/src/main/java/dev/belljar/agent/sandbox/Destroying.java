@@ -34,6 +34,7 @@ final class Destroying {
         sandbox.containment().close("it is to be destroyed");
         // Said first: from here on, the end of the machine is no news.
         sandbox.moveFrom(SandboxState.RUNNING, SandboxState.STOPPING, null, "to be destroyed");
+        sandbox.beginEnd();
         GuestLink link =
                 sandbox.anyLink().filter(l -> l.state() == LinkState.UP).orElse(null);
         Optional<String> salvage = work.fetch(link);

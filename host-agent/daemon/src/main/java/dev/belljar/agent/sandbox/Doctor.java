@@ -7,6 +7,7 @@ import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.Check;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ToolStatus;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,8 +136,17 @@ final class Doctor {
         };
     }
 
-    private static Check disk(HostFigures figures) {
+    private Check disk(HostFigures figures) {
         long free = figures.diskFree();
+        long reserve = reserve();
+        if (free <= reserve) {
+            return new Check(
+                    "Disk",
+                    "fail",
+                    "%s free, all of it kept for the host (%s): machines are paused until there is more"
+                            .formatted(ByteCount.words(free), ByteCount.words(reserve)),
+                    "belljar storage");
+        }
         String detail = ByteCount.words(free) + " free";
         return free > 10 * GIB
                 ? new Check("Disk", "ok", detail, null)
@@ -145,6 +155,14 @@ final class Doctor {
                         free > 3 * GIB ? "warn" : "fail",
                         detail + ": an image and a machine need about 4 GB",
                         null);
+    }
+
+    private long reserve() {
+        try {
+            return rooms.quotas().reserve().bytes(rooms.folders().data());
+        } catch (IOException e) {
+            return 0;
+        }
     }
 
     private static Check memory(HostFigures figures) {

@@ -70,6 +70,8 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     private final LongSupplier nanos;
     private final Storeroom storeroom;
     private final Caretaker caretaker;
+    private final StorageWatch storageWatch;
+    private final StorageControl storage;
     private final PortWatch ports;
     private final FleetSites sites;
     private final RouteDesk routes;
@@ -87,6 +89,8 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         this.ssh = new SshDesk(this, rooms.ssh());
         this.storeroom = new Storeroom(this, rooms, retentions);
         this.caretaker = new Caretaker(this, storeroom, retentions, new SteadyClock(clock, nanos));
+        this.storageWatch = new StorageWatch(this, rooms);
+        this.storage = new FleetStorage(this, rooms, storageWatch);
         this.ports = new PortWatch(this);
         this.sites = new FleetSites(this, ports);
         this.routes = new FleetRoutes(this, sites, rooms.web());
@@ -281,6 +285,11 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     }
 
     @Override
+    public StorageControl storage() {
+        return storage;
+    }
+
+    @Override
     public MachineHistory history() {
         return history;
     }
@@ -323,6 +332,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
                 rooms.emulation().require(rooms.probe().cached());
                 requireStartable(sandbox);
+                rooms.quotas().require(sandbox.record(), 0, "its machine is not started");
                 sandbox.move(SandboxState.STARTING, null, null);
                 sandbox.freshRequirements();
                 sandbox.begin("starts", new Starting(sandbox)::run);
@@ -569,6 +579,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     /// Begins to look after machines that are not used, and at what listens in those that run.
     public void beginUpkeep() {
         caretaker.start();
+        storageWatch.start();
         ports.start();
     }
 
@@ -576,6 +587,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     @Override
     public void close() {
         caretaker.close();
+        storageWatch.close();
         ssh.close();
         ports.close();
         all().forEach(LiveSandbox::halt);
@@ -660,6 +672,11 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     /// For tests: waits until whatever runs for a sandbox is done.
     void settle(String id) throws SandboxException, InterruptedException {
         find(id).awaitWorkflow();
+    }
+
+    /// Who holds machines that take too much of the disk, for tests.
+    StorageWatch storageWatch() {
+        return storageWatch;
     }
 
     /// What the catalog holds of a sandbox, for tests.

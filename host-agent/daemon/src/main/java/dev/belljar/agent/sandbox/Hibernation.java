@@ -4,7 +4,9 @@ import dev.belljar.agent.frozen.FrozenException;
 import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.frozen.PackedMemory;
 import dev.belljar.agent.frozen.Seals;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.host.SparseFile;
 import dev.belljar.agent.host.Trees;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineFiles;
@@ -28,6 +30,9 @@ import org.slf4j.LoggerFactory;
 /// then deleted, never woken.
 record Hibernation(LiveSandbox sandbox) {
     private static final Logger LOG = LoggerFactory.getLogger(Hibernation.class);
+
+    /// Memory is rarely packed to less than this part of itself.
+    private static final int UNPACKED = 8;
 
     interface Progress {
         void at(String step);
@@ -67,6 +72,7 @@ record Hibernation(LiveSandbox sandbox) {
         boolean saved = false;
         try {
             String plan = sandbox.plan();
+            requireQuota(machine);
             Files.createDirectories(aside);
             FrozenMachine _ =
                     machine.hibernate(plan, aside, MachineFiles.of(spec).overlay());
@@ -94,6 +100,10 @@ record Hibernation(LiveSandbox sandbox) {
         machine.kill();
     }
 
+    private void requireQuota(Machine machine) throws BelljarException, IOException, InterruptedException {
+        sandbox.rooms().quotas().require(sandbox.record(), machine.saveBytes(), "hibernating it");
+    }
+
     /// What a machine kept like this goes on from; empty when only its disk was kept.
     ///
     /// @throws FrozenException when it is damaged, or whole and there is no room to unpack it (`UNWRITABLE`)
@@ -115,6 +125,8 @@ record Hibernation(LiveSandbox sandbox) {
 
     private void unpack(FrozenMachine frozen, Seals seals) throws FrozenException {
         try {
+            long most = (long) frozen.facts().memory() << 20;
+            reserve().require(folder(), Math.min(most, UNPACKED * Files.size(packed())), "unpacking the memory");
             PackedMemory.unpack(packed(), frozen.ram(), (long) frozen.facts().memory() << 20);
             // It was verified before it was packed, and zstd has a sum of its own.
             seals.vouch(frozen.ram());
@@ -134,12 +146,18 @@ record Hibernation(LiveSandbox sandbox) {
     /// @throws IOException when it cannot be written
     void pack() throws FrozenException, IOException {
         new Seals().check(FrozenMachine.open(folder()));
-        PackedMemory.pack(folder().resolve("ram"), packed());
+        Path raw = folder().resolve("ram");
+        reserve().require(folder(), SparseFile.allocated(raw), "compressing the memory");
+        PackedMemory.pack(raw, packed());
     }
 
     /// Deletes the raw memory, once the record says that it is packed.
     void dropRaw() throws IOException {
         Files.deleteIfExists(folder().resolve("ram"));
+    }
+
+    private DiskReserve reserve() {
+        return sandbox.rooms().quotas().reserve();
     }
 
     private Path packed() {

@@ -13,6 +13,7 @@ import dev.belljar.agent.index.IndexException;
 import dev.belljar.agent.index.Indexer;
 import dev.belljar.agent.policy.Subject;
 import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.sandbox.Acceleration;
@@ -41,6 +42,7 @@ final class LiveSandbox {
     private static final Logger LOG = LoggerFactory.getLogger(LiveSandbox.class);
 
     private static final String WORKSPACE = "/workspace";
+    private static final Duration WAKES = Duration.ofSeconds(30);
     private static final Duration GIVE_UP = Duration.ofSeconds(10);
 
     private final Rooms rooms;
@@ -61,6 +63,8 @@ final class LiveSandbox {
     private @Nullable Thread workflow;
     private CompletableFuture<GuestLink> usable = new CompletableFuture<>();
     private boolean closing;
+    /// Its machine is being ended: what is only in it must be saved before.
+    private volatile boolean ends;
     /// The record is on disk as it is here.
     private boolean stored = true;
 
@@ -355,11 +359,46 @@ final class LiveSandbox {
         }
     }
 
+    /// Its machine is about to be ended. One that is held goes on for it, or its work could not be fetched; this waits
+    /// until its guest agent answers, a while at most.
+    void beginEnd() throws InterruptedException {
+        ends = true;
+        Machine held = machine().orElse(null);
+        if (held == null || observation.standstill() == null) {
+            return;
+        }
+        try {
+            held.hold(null);
+        } catch (VmException e) {
+            LOG.warn("{}: {}", name(), e.getMessage());
+        }
+        long patience = System.nanoTime() + WAKES.toNanos();
+        while (!answers() && System.nanoTime() < patience) {
+            Thread.sleep(100);
+        }
+    }
+
+    private boolean answers() {
+        return observation.standstill() == null
+                && anyLink().filter(up -> up.state() == LinkState.UP).isPresent();
+    }
+
+    /// It goes on after all.
+    void goesOn() {
+        ends = false;
+    }
+
+    /// True while its machine is being ended.
+    boolean ends() {
+        return ends;
+    }
+
     /// Holds a machine that runs, with its link. The machine comes first: whatever fails after, it is known and can
     /// be ended.
     void attach(Machine newMachine) {
         // Not from before: what was unpacked or waited for until there was a machine is none of its time.
         observation.activity().restart();
+        ends = false;
         lock.lock();
         try {
             machine = newMachine;
@@ -480,6 +519,7 @@ final class LiveSandbox {
             if (record.state() != SandboxState.RUNNING || link == null) {
                 throw notRunning();
             }
+            observation.requireUnheld();
             if (link.state() != LinkState.UP) {
                 throw new GuestException(
                         GuestException.UNREACHABLE,

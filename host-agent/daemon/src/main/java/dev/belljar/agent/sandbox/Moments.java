@@ -19,6 +19,7 @@ import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.IdentityCheck;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -67,6 +68,7 @@ final class Moments implements MachineHistory {
             throw live.notRunning();
         }
         Machine machine = live.machine().orElseThrow(live::notRunning);
+        requireQuota(record, machine);
         Snapshots.Subject subject = new Snapshots.Subject(
                 record.withoutProcess(),
                 live.plan(),
@@ -76,6 +78,18 @@ final class Moments implements MachineHistory {
         live.observation()
                 .note("snapshot", saved.id(), "%s, paused %d ms".formatted(shown(saved), saved.pauseMillis()));
         return saved;
+    }
+
+    private void requireQuota(SandboxRecord record, Machine machine) throws BelljarException, InterruptedException {
+        try {
+            rooms.quotas().require(record, machine.saveBytes(), "a snapshot");
+        } catch (IOException e) {
+            throw new SandboxException(
+                    SandboxException.UNANSWERING,
+                    "what a snapshot of %s needs is not known: %s"
+                            .formatted(record.spec().name(), e.getMessage()),
+                    "Try again.");
+        }
     }
 
     /// Its rules come first: a snapshot without them would let out what its sandbox refused.

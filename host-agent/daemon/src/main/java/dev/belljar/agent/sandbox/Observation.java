@@ -11,6 +11,7 @@ import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.journal.NumberedEvent;
 import dev.belljar.agent.vm.ConsoleListener;
 import dev.belljar.agent.vm.DiskListener;
+import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.GapEvent;
@@ -19,6 +20,7 @@ import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -103,6 +105,17 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
     @Nullable
     Problem standstill() {
         return standstill;
+    }
+
+    /// Refuses what needs a machine that runs, while limits of the disk hold it. One that a full disk stopped goes on
+    /// as soon as there is room, and is waited for.
+    ///
+    /// @throws SandboxException with the reason
+    void requireUnheld() throws SandboxException {
+        Problem why = standstill;
+        if (why != null && !why.code().equals(VmException.STANDS_STILL.code())) {
+            throw new SandboxException(new ProblemCode(why.code(), why.status()), why.detail(), why.hint());
+        }
     }
 
     /// Forgets the former boot, before a machine starts.
@@ -265,14 +278,17 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
 
     @Override
     public void stands(Problem why) {
+        Problem before = standstill;
         standstill = why;
-        note("note", "disk", why.detail());
+        if (before == null || !before.code().equals(why.code())) {
+            note("note", "disk", why.detail());
+        }
     }
 
     @Override
     public void goesOn() {
         standstill = null;
-        note("note", "disk", "there is room on the host's disk again: the machine goes on");
+        note("note", "disk", "there is room again: the machine goes on");
     }
 
     @Override

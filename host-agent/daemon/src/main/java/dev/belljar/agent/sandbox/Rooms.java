@@ -9,6 +9,7 @@ import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.ssh.SshFiles;
+import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.sync.Workspace;
 import dev.belljar.agent.tool.Tool;
 import dev.belljar.agent.vm.AccelerationProbe;
@@ -26,6 +27,7 @@ public record Rooms(
         VmDriver driver,
         Templates templates,
         Snapshots snapshots,
+        QuotaService quotas,
         Pool pool,
         Workspace workspace,
         Wall wall,

@@ -46,6 +46,9 @@ public interface Sandboxes {
     /// How machines that are not used are kept, and what is thrown away.
     Keeping keeping();
 
+    /// What sandboxes take of the host's disk, and what they may take.
+    StorageControl storage();
+
     /// What may leave machines: policies, questions, the audit, secrets.
     NetworkPolicies policies();
 

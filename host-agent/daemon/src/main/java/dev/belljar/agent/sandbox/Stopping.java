@@ -46,6 +46,7 @@ final class Stopping {
 
     void run() {
         try {
+            sandbox.beginEnd();
             if (hibernate) {
                 Hibernation.of(sandbox).begin();
             }
@@ -122,6 +123,7 @@ final class Stopping {
             LOG.warn("{}: was not told to go on: {}", sandbox.name(), e.getMessage());
         }
         sandbox.observation().activity().restart();
+        sandbox.goesOn();
         Problem problem = awake(why);
         if (sandbox.moveFrom(SandboxState.STOPPING, SandboxState.RUNNING, problem, null)) {
             Hibernation.of(sandbox).giveUp();

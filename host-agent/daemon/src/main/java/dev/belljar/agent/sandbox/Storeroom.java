@@ -186,7 +186,7 @@ final class Storeroom implements Keeping {
                 } catch (SandboxException e) {
                     LOG.warn("{}", e.getMessage());
                 }
-            } else if (Files.exists(item.disk()) && room() < LEAST_ROOM) {
+            } else if (Files.exists(item.disk()) && scarce()) {
                 LOG.warn("{}: its disk is deleted for want of space; its work is saved", item.name());
                 trash.trim(item);
                 untidy.set(true);
@@ -194,11 +194,13 @@ final class Storeroom implements Keeping {
         }
     }
 
-    private long room() {
+    private boolean scarce() {
         try {
-            return Files.getFileStore(rooms.folders().data()).getUsableSpace();
+            Path data = rooms.folders().data();
+            long least = Math.max(LEAST_ROOM, rooms.quotas().reserve().bytes(data));
+            return Files.getFileStore(data).getUsableSpace() < least;
         } catch (IOException e) {
-            return Long.MAX_VALUE;
+            return false;
         }
     }
 
@@ -210,6 +212,7 @@ final class Storeroom implements Keeping {
         Freed freed = new Freed("trash", item.name(), size(item.folder()));
         try {
             trash.delete(item);
+            rooms.quotas().forget(item.id());
             untidy.set(true);
         } catch (IOException e) {
             throw unwritable(item, e);

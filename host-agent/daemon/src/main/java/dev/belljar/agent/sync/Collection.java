@@ -45,7 +45,7 @@ final class Collection {
 
     /// Receives into `scratch` and checks it, outside of any lock: a machine that stalls holds up nobody else.
     Received receive(GuestLink guest, Scratch scratch) throws SyncException, InterruptedException {
-        Quarantine quarantine = new Quarantine(repository, scratch);
+        Quarantine quarantine = new Quarantine(repository, scratch, quota.reserve(sandbox));
         long room = quota.room(sandbox);
         Claims claims = receive(guest, quarantine, room);
         quarantine.verify(claims.commits(), claims.tree());

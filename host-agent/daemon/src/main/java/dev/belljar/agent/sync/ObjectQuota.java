@@ -1,7 +1,12 @@
 package dev.belljar.agent.sync;
 
+import dev.belljar.agent.host.DiskReserve;
+
 /// Says how many bytes of git objects a sandbox may still bring into the host's repositories.
 public interface ObjectQuota {
+    /// What is kept free where nobody says how much.
+    DiskReserve LEAST = DiskReserve.of(512L << 20);
+
     /// No limit but the one on a single fetch.
     ObjectQuota NONE = sandbox -> Long.MAX_VALUE;
 
@@ -10,4 +15,9 @@ public interface ObjectQuota {
     ///
     /// @throws SyncException when it may not fetch at all, or when this cannot be known
     long room(String sandbox) throws SyncException, InterruptedException;
+
+    /// The free space of the host's disk that a fetch from `sandbox` leaves alone.
+    default DiskReserve reserve(String sandbox) {
+        return LEAST;
+    }
 }

@@ -1,6 +1,7 @@
 package dev.belljar.agent.sync;
 
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.DiskReserve;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -25,18 +26,18 @@ final class Quarantine {
             + "missingSpaceBeforeEmail=ignore,missingNameBeforeEmail=ignore,badName=ignore,zeroPaddedDate=ignore,"
             + "badDateOverflow=ignore";
 
-    /// Bytes of disk that no fetch takes.
-    private static final long RESERVE = 512L << 20;
-
     private static final int LOOK_EVERY = 8 << 20;
 
     private final HostRepository repository;
     private final Path objects;
     private final Path wanted;
     private final Git git;
+    private final DiskReserve reserve;
 
-    Quarantine(HostRepository repository, Scratch scratch) throws SyncException {
+    /// Leaves the reserve of the host's disk alone.
+    Quarantine(HostRepository repository, Scratch scratch, DiskReserve reserve) throws SyncException {
         this.repository = repository;
+        this.reserve = reserve;
         this.objects = scratch.file("objects");
         this.wanted = scratch.file("wanted");
         this.git = repository
@@ -190,11 +191,10 @@ final class Quarantine {
 
     // A disk that is full stops every other sandbox too.
     private void requireSpace() throws SyncException, IOException {
-        if (Files.getFileStore(objects).getUsableSpace() < RESERVE) {
-            throw SyncFaults.full(
-                    "the host's disk is nearly full: fetching stops while less than %d MiB are free"
-                            .formatted(RESERVE >> 20),
-                    null);
+        try {
+            reserve.require(objects, LOOK_EVERY, "fetching the work");
+        } catch (DiskReserve.ReachedException e) {
+            throw SyncFaults.full("the host's disk is nearly full: " + e.getMessage(), null);
         }
     }
 

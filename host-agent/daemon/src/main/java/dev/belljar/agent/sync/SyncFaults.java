@@ -59,7 +59,8 @@ final class SyncFaults {
                 SyncException.OVER_QUOTA,
                 "the work needs %s or more on this computer, and the sandbox may keep %s more"
                         .formatted(ByteCount.words(bytes), ByteCount.words(Math.max(0, room))),
-                "Nothing of it was taken. Remove large files in the machine, or raise the sandbox's quota.",
+                "Nothing of it was taken. Remove large files in the machine, or raise the sandbox's quota (`belljar storage`"
+                        + " shows it, `belljar storage set` raises it).",
                 null);
     }
 

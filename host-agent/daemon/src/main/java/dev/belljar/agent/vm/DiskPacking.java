@@ -3,6 +3,8 @@ package dev.belljar.agent.vm;
 import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.agent.host.SparseFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -19,7 +21,7 @@ import java.util.Optional;
 ///
 /// The compressed disk is written aside, compared with the disk octet for octet, flushed, and only then
 /// takes its name.
-record DiskPacking(Path disk, Path qemuImg) {
+record DiskPacking(Path disk, Path qemuImg, DiskReserve reserve) {
     private static final Duration PATIENCE = Duration.ofMinutes(30);
 
     /// @throws VmException when it cannot be written, or is not what the disk is; the disk is as it was then
@@ -27,6 +29,7 @@ record DiskPacking(Path disk, Path qemuImg) {
         Path packed = disk.resolveSibling("disk.packed");
         try {
             Files.deleteIfExists(packed);
+            reserve.require(disk, SparseFile.allocated(disk), "packing the disk");
             Command.of(convert(packed)).timeout(PATIENCE).check();
             Command.of(
                             qemuImg.toString(),

@@ -7,6 +7,7 @@ import dev.belljar.agent.frozen.MemoryAccess;
 import dev.belljar.agent.frozen.MemoryCopy;
 import dev.belljar.agent.frozen.ProcessMemory;
 import dev.belljar.agent.frozen.Qcow2;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.SparseFile;
 import java.io.IOException;
@@ -26,7 +27,6 @@ import java.util.Map;
 final class Freezing {
     private static final String MACHINE_TYPE = "microvm";
     private static final long MILLION = 1_000_000;
-    private static final long RESERVE = 512L << 20;
     private static final long LITTLE = 8L << 20;
     private static final int MOST_PASSES = 4;
 
@@ -35,14 +35,17 @@ final class Freezing {
     private final Qmp monitor;
     private final long pid;
     private final Path folder;
+    private final DiskReserve reserve;
 
     /// @throws VmException when the machine's monitor does not answer
-    Freezing(MachineFiles files, QemuMachine machine, Path folder) throws VmException, InterruptedException {
+    Freezing(MachineFiles files, QemuMachine machine, Path folder, DiskReserve reserve)
+            throws VmException, InterruptedException {
         this.files = files;
         this.machine = machine;
         this.monitor = machine.monitor();
         this.pid = machine.process().pid();
         this.folder = folder;
+        this.reserve = reserve;
     }
 
     /// Saves the machine and lets it go on, its disk from now on a new layer over `layer`.
@@ -106,7 +109,7 @@ final class Freezing {
     private void goOn() throws VmException, InterruptedException {
         boolean interrupted = Thread.interrupted();
         try {
-            machine.monitor().cont();
+            machine.go();
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -125,19 +128,26 @@ final class Freezing {
         }
     }
 
-    private void requireSpace() throws IOException, VmException {
-        long needed = ProcessMemory.resident(pid) + RESERVE;
+    /// How many bytes saving this machine may write.
+    ///
+    /// @throws IOException when the process or its files do not say
+    static long most(MachineFiles files, long pid) throws IOException {
+        long most = ProcessMemory.resident(pid);
         for (SparseFile.Extent extent : SparseFile.extents(files.ram())) {
-            needed += extent.length();
+            most += extent.length();
         }
-        long free = Files.getFileStore(folder).getUsableSpace();
-        if (free < needed) {
+        return most;
+    }
+
+    private void requireSpace() throws IOException, VmException {
+        try {
+            reserve.require(folder, most(files, pid), "saving the machine");
+        } catch (DiskReserve.ReachedException e) {
             throw new VmException(
                     VmException.DISK_FULL,
-                    "%s: %,d MiB are free, saving the machine needs up to %,d"
-                            .formatted(folder, free >> 20, needed >> 20),
+                    String.valueOf(e.getMessage()),
                     "Free some space; the machine goes on as it was.",
-                    null);
+                    e);
         }
     }
 

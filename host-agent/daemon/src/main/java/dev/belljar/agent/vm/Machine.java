@@ -3,9 +3,12 @@ package dev.belljar.agent.vm;
 import dev.belljar.agent.frozen.FrozenException;
 import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.contract.problem.Problem;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /// A machine that runs.
 public interface Machine {
@@ -37,6 +40,17 @@ public interface Machine {
     FrozenMachine hibernate(String plan, Path folder, Path layer)
             throws VmException, FrozenException, InterruptedException;
 
+    /// How many bytes `freeze` or `hibernate` would write at most.
+    ///
+    /// @throws IOException when it is not known
+    long saveBytes() throws IOException;
+
+    /// Keeps its processors from running for this reason, or with null no longer. It is kept over host agents, and
+    /// whatever else would let the machine go on does not while it is held.
+    ///
+    /// @throws VmException when QEMU does not answer; it is to be tried again
+    void hold(@Nullable Problem why) throws VmException, InterruptedException;
+
     /// Stops its processors until `resume`.
     ///
     /// @throws VmException when QEMU does not answer
@@ -47,7 +61,8 @@ public interface Machine {
     /// @throws VmException when QEMU does not answer
     void resume() throws VmException, InterruptedException;
 
-    /// Tells this one whenever the machine stands still because the host's disk is full, at once if it does now.
+    /// Tells this one whenever the machine stands still because the host's disk is full or it is held, at once if it
+    /// does now.
     void watchDisk(DiskListener listener);
 
     /// Waits for a machine that was told to power off; ends it through the monitor when `patience` runs out.

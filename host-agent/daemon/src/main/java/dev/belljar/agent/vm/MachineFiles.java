@@ -4,14 +4,17 @@ import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.host.SparseFile;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Limits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,11 +26,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The files of one machine on the host: RAM, disk and logs in one folder, its sockets in another, both 0700.
 public record MachineFiles(Path disk, Path sockets) {
+    private static final Logger LOG = LoggerFactory.getLogger(MachineFiles.class);
     private static final int LONGEST_SOCKET_PATH = 107;
-    private static final long RESERVE_MIB = 256;
+    /// What a machine writes until it has booted.
+    private static final long BEGINS = 256L << 20;
     private static final String LIVE = "live";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final FileAttribute<Set<PosixFilePermission>> FOLDER_MODE =
@@ -62,6 +69,42 @@ public record MachineFiles(Path disk, Path sockets) {
     /// The same for a layer that comes to be the disk while the machine runs; `node` is QEMU's name for it.
     Path live(String node) {
         return disk.resolve(LIVE + "-" + node + ".qcow2");
+    }
+
+    /// There while the machine is held: why.
+    Path held() {
+        return disk.resolve("held");
+    }
+
+    /// Notes why the machine is held, for the next host agent. Where that cannot be written it is held all the same.
+    void markHeld(Problem why) {
+        try {
+            DurableFile.write(held(), Json.pretty(why) + "\n");
+        } catch (IOException e) {
+            LOG.warn("{}: a host agent that starts now would not know that it is held: {}", disk, e.toString());
+        }
+    }
+
+    /// The machine is not held any more.
+    void unmarkHeld() throws VmException {
+        try {
+            Files.deleteIfExists(held());
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    /// Why an earlier host agent held the machine, if it did.
+    Optional<Problem> whyHeld() {
+        try {
+            return Files.exists(held())
+                    ? Optional.of(Json.read(Files.readString(held()), Problem.class))
+                    : Optional.empty();
+        } catch (IOException | JsonFault e) {
+            LOG.warn("{}: why it is held cannot be read: {}", disk, e.toString());
+            return Optional.of(
+                    Problem.of(VmException.STANDS_STILL, "paused", "It was held by limits of the disk.", null));
+        }
     }
 
     /// What the guest printed, bounded.
@@ -107,7 +150,7 @@ public record MachineFiles(Path disk, Path sockets) {
     /// Makes the folders, and the disk unless there is one: an existing disk is never touched.
     ///
     /// @throws VmException when a socket's path is too long, the disk is too full, or a file cannot be made
-    public void prepare(Limits limits, Path qemuImg) throws VmException, InterruptedException {
+    public void prepare(Limits limits, Path qemuImg, DiskReserve reserve) throws VmException, InterruptedException {
         requireShortPaths();
         try {
             Files.createDirectories(disk, FOLDER_MODE);
@@ -115,7 +158,7 @@ public record MachineFiles(Path disk, Path sockets) {
             Files.setPosixFilePermissions(disk, PosixFilePermissions.fromString("rwx------"));
             Files.setPosixFilePermissions(sockets, PosixFilePermissions.fromString("rwx------"));
             Files.deleteIfExists(ram());
-            requireSpace();
+            requireSpace(reserve);
         } catch (IOException e) {
             throw unwritable(e);
         }
@@ -144,14 +187,14 @@ public record MachineFiles(Path disk, Path sockets) {
     /// disk unless this machine has a disk.
     ///
     /// @throws VmException when a file cannot be made
-    void take(FrozenMachine frozen) throws VmException {
+    void take(FrozenMachine frozen, DiskReserve reserve) throws VmException {
         requireShortPaths();
         try {
             Files.createDirectories(disk, FOLDER_MODE);
             Files.createDirectories(sockets, FOLDER_MODE);
             clearBoot();
             freshLog();
-            requireSpace();
+            requireSpace(reserve);
             linkOrCopy(frozen.ram(), ram());
             layDisk(frozen);
             Files.createLink(live(), overlay());
@@ -245,7 +288,7 @@ public record MachineFiles(Path disk, Path sockets) {
     /// Deletes what is worth nothing once the machine has ended: its memory and its sockets.
     void clearBoot() throws VmException {
         try {
-            for (Path file : List.of(ram(), monitor(), link(), net(), console(), incoming(), pid())) {
+            for (Path file : List.of(ram(), held(), monitor(), link(), net(), console(), incoming(), pid())) {
                 Files.deleteIfExists(file);
             }
             clearLive(disk);
@@ -317,15 +360,11 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    private void requireSpace() throws IOException, VmException {
-        FileStore store = Files.getFileStore(disk);
-        long free = store.getUsableSpace() >> 20;
-        if (free < RESERVE_MIB) {
-            throw new VmException(
-                    VmException.DISK_FULL,
-                    "%s: %d MiB are free, a machine needs %d to begin with".formatted(disk, free, RESERVE_MIB),
-                    "Free some space.",
-                    null);
+    private void requireSpace(DiskReserve reserve) throws IOException, VmException {
+        try {
+            reserve.require(disk, BEGINS, "a machine that begins");
+        } catch (DiskReserve.ReachedException e) {
+            throw new VmException(VmException.DISK_FULL, String.valueOf(e.getMessage()), "Free some space.", e);
         }
     }
 

@@ -3,8 +3,10 @@ package dev.belljar.agent.vm;
 import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.LaunchPlan.Beginning;
+import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Acceleration;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -35,6 +37,7 @@ public final class QemuDriver implements VmDriver {
 
     private final QemuBinary qemu;
     private final Silence silence;
+    private final DiskReserve reserve;
 
     /// How long a guest may be silent: in processor time, which a busy host does not use up, and by the clock.
     ///
@@ -44,7 +47,8 @@ public final class QemuDriver implements VmDriver {
         public static final Silence USUAL = new Silence(Duration.ofSeconds(10), Duration.ofSeconds(60));
     }
 
-    private record Ears(EndReason reason, Standstill standstill) {
+    /// What hears of a machine's end and of what stops it.
+    record Ears(EndReason reason, Standstill standstill) {
         Ears(String id, MachineFiles files) {
             this(new EndReason(), new Standstill(id, files.disk()));
         }
@@ -63,12 +67,18 @@ public final class QemuDriver implements VmDriver {
 
     /// A driver of this QEMU.
     public QemuDriver(QemuBinary qemu) {
-        this(qemu, Silence.USUAL);
+        this(qemu, DiskReserve.NONE);
     }
 
-    QemuDriver(QemuBinary qemu, Silence silence) {
+    /// A driver of this QEMU, which leaves so much of the host's disks free.
+    public QemuDriver(QemuBinary qemu, DiskReserve reserve) {
+        this(qemu, Silence.USUAL, reserve);
+    }
+
+    QemuDriver(QemuBinary qemu, Silence silence, DiskReserve reserve) {
         this.qemu = qemu;
         this.silence = silence;
+        this.reserve = reserve;
     }
 
     @Override
@@ -77,7 +87,7 @@ public final class QemuDriver implements VmDriver {
         MachineFiles files = MachineFiles.of(spec);
         requireNotRunning(spec, files);
         requireImage(spec.image());
-        files.prepare(spec.limits(), qemu.image());
+        files.prepare(spec.limits(), qemu.image(), reserve);
         for (int boot = 1; boot <= BOOTS; boot++) {
             files.refresh(plan.memoryMiB());
             QemuMachine machine = launch(plan, files, console, monitor -> {});
@@ -116,7 +126,7 @@ public final class QemuDriver implements VmDriver {
         requireNotRunning(spec, files);
         requireImage(spec.image());
         requirePlan(spec, frozen);
-        files.take(frozen);
+        files.take(frozen, reserve);
         LaunchPlan plan = launchPlan(spec, Beginning.THAW);
         return launch(plan, files, console, monitor -> {
             NetworkPort.settle(monitor, files.net());
@@ -128,7 +138,7 @@ public final class QemuDriver implements VmDriver {
 
     @Override
     public void pack(Path disk) throws VmException, InterruptedException {
-        new DiskPacking(disk, qemu.image()).run();
+        new DiskPacking(disk, qemu.image(), reserve).run();
     }
 
     private void requirePlan(MachineSpec spec, FrozenMachine frozen) throws VmException, InterruptedException {
@@ -164,7 +174,13 @@ public final class QemuDriver implements VmDriver {
         if (Standstill.means(monitor.status())) {
             ears.standstill().begin();
         }
-        if (List.of("prelaunch", "paused", "save-vm").contains(monitor.status())) {
+        Problem held = files.whyHeld().orElse(null);
+        if (held != null) {
+            // It may have been about to be stopped. Who holds machines decides what becomes of it.
+            ears.standstill().hold(held);
+            files.used();
+            monitor.stop();
+        } else if (List.of("prelaunch", "paused", "save-vm").contains(monitor.status())) {
             // The host agent before ended between starting QEMU and letting the guest run, or in the
             // middle of a save. Its disk is its own before it goes on.
             files.used();
@@ -255,12 +271,12 @@ public final class QemuDriver implements VmDriver {
         throw notStarted(id, "QEMU opened no monitor within " + STARTED.toSeconds() + " s", null, null);
     }
 
-    private static QemuMachine attach(String id, MachineFiles files, ProcessIdentity process, Attachment attachment)
+    private QemuMachine attach(String id, MachineFiles files, ProcessIdentity process, Attachment attachment)
             throws VmException {
         try {
             Console console = Console.attach(files, attachment.listener());
             Ears ears = attachment.ears();
-            return new QemuMachine(id, files, process, attachment.monitor(), ears.reason(), ears.standstill(), console);
+            return new QemuMachine(id, files, process, attachment.monitor(), ears, console, reserve);
         } catch (IOException e) {
             attachment.monitor().close();
             throw notStarted(id, "its console cannot be read: " + e.getMessage(), null, e);

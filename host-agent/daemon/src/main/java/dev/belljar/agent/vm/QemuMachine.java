@@ -2,7 +2,10 @@ package dev.belljar.agent.vm;
 
 import dev.belljar.agent.frozen.FrozenException;
 import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.contract.problem.Problem;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -10,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,8 +30,11 @@ public final class QemuMachine implements Machine {
     private final Console console;
     private final EndReason reason;
     private final Standstill standstill;
+    private final DiskReserve reserve;
     /// Held by whoever stops the machine or lets it go on.
     private final ReentrantLock turns = new ReentrantLock();
+    /// Held only while the monitor is told: nobody lets a machine go on that another holds at that moment.
+    private final ReentrantLock going = new ReentrantLock();
 
     private boolean saved;
     private Qmp monitor;
@@ -37,16 +44,17 @@ public final class QemuMachine implements Machine {
             MachineFiles files,
             ProcessIdentity process,
             Qmp monitor,
-            EndReason reason,
-            Standstill standstill,
-            Console console) {
+            QemuDriver.Ears ears,
+            Console console,
+            DiskReserve reserve) {
         this.id = id;
         this.files = files;
         this.process = process;
         this.monitor = monitor;
-        this.reason = reason;
-        this.standstill = standstill;
+        this.reason = ears.reason();
+        this.standstill = ears.standstill();
         this.console = console;
+        this.reserve = reserve;
         standstill.drive(this::goOn);
         Thread.ofVirtual().name("machine-" + id).start(this::watch);
     }
@@ -108,7 +116,7 @@ public final class QemuMachine implements Machine {
     }
 
     private Freezing freezing(Path folder) throws VmException, InterruptedException {
-        return new Freezing(files, this, folder);
+        return new Freezing(files, this, folder, reserve);
     }
 
     @Override
@@ -121,9 +129,67 @@ public final class QemuMachine implements Machine {
         turns.lock();
         try {
             saved = false;
-            monitor().cont();
+            go();
         } finally {
             turns.unlock();
+        }
+    }
+
+    @Override
+    public long saveBytes() throws IOException {
+        return Freezing.most(files, process.pid());
+    }
+
+    @Override
+    public void hold(@Nullable Problem why) throws VmException, InterruptedException {
+        if (why == null) {
+            letGo();
+            return;
+        }
+        going.lock();
+        try {
+            standstill.hold(why);
+            // A machine that could not be told is told again each time.
+            monitor().stop();
+            if (files.whyHeld().isEmpty()) {
+                files.markHeld(why);
+            }
+        } finally {
+            going.unlock();
+        }
+    }
+
+    /// Not in the middle of a save, which ends with a machine that goes on by itself: then the next time.
+    private void letGo() throws VmException, InterruptedException {
+        if (standstill.held() == null || !turns.tryLock()) {
+            return;
+        }
+        try {
+            going.lock();
+            try {
+                // First: a host agent that ends here leaves a machine that the next one lets go on.
+                files.unmarkHeld();
+                if (!saved && monitor().status().equals("paused")) {
+                    monitor().cont();
+                }
+                standstill.release();
+            } finally {
+                going.unlock();
+            }
+        } finally {
+            turns.unlock();
+        }
+    }
+
+    /// Lets its processors go on, unless it is held: there is no other way.
+    void go() throws VmException, InterruptedException {
+        going.lock();
+        try {
+            if (standstill.held() == null) {
+                monitor().cont();
+            }
+        } finally {
+            going.unlock();
         }
     }
 
@@ -137,7 +203,7 @@ public final class QemuMachine implements Machine {
         turns.lock();
         try {
             if (room && !saved && Standstill.means(monitor().status())) {
-                monitor().cont();
+                go();
             }
             return monitor().status();
         } finally {

@@ -1,8 +1,9 @@
 package dev.belljar.agent.vm;
 
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -10,11 +11,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What becomes of a machine that QEMU stops because the host's disk is full: it is said, and the machine goes on
-/// by itself once there is room.
+/// What becomes of a machine that may not write: QEMU stopped it because the host's disk is full, or it is held because
+/// it reached a limit. It is said, and the machine goes on by itself once it may.
 ///
 /// QEMU keeps the write that failed and does it again when the machine goes on, so its guest never sees an error.
-/// Room is looked for every few seconds while the machine stands still, and at no other time.
+/// Room is looked for every few seconds while the disk is full, and at no other time; whoever holds a machine releases
+/// it.
 final class Standstill implements Consumer<QmpEvent> {
     private static final Logger LOG = LoggerFactory.getLogger(Standstill.class);
     /// Less than this much is not worth going on for.
@@ -27,7 +29,8 @@ final class Standstill implements Consumer<QmpEvent> {
     private final Path disk;
     private final Duration look;
     private @Nullable DiskListener listener;
-    private @Nullable Problem problem;
+    private @Nullable Problem full;
+    private @Nullable Problem held;
     private @Nullable Turn turn;
     private long errors;
     private boolean closed;
@@ -55,20 +58,43 @@ final class Standstill implements Consumer<QmpEvent> {
         }
     }
 
-    /// The machine stands still, as an event or its monitor's status tells.
+    /// The host's disk is full, as an event or the monitor's status tells.
     void begin() {
         Problem said;
         synchronized (this) {
             errors++;
-            if (problem != null) {
+            if (full != null) {
                 return;
             }
-            problem = problem();
-            said = problem;
+            full = problem();
+            said = full;
             tell(heard -> heard.stands(said));
         }
         LOG.warn("{}", said.detail());
         Thread.ofVirtual().name("standstill-" + id).start(this::watch);
+    }
+
+    /// It may not go on before `release`, whatever room there is.
+    synchronized void hold(Problem why) {
+        if (!why.equals(held)) {
+            held = why;
+            LOG.info("{}: {}", id, why.detail());
+            tell(heard -> heard.stands(why));
+        }
+    }
+
+    /// Nobody holds it any more.
+    synchronized void release() {
+        if (held != null) {
+            held = null;
+            Problem still = full;
+            tell(still == null ? DiskListener::goesOn : heard -> heard.stands(still));
+        }
+    }
+
+    /// Why it is held, if it is.
+    synchronized @Nullable Problem held() {
+        return held;
     }
 
     /// True if a machine with this status was stopped by QEMU itself.
@@ -84,7 +110,7 @@ final class Standstill implements Consumer<QmpEvent> {
     /// Tells `newListener` from now on, at once if the machine stands still.
     synchronized void listen(DiskListener newListener) {
         listener = newListener;
-        Problem now = problem;
+        Problem now = now();
         if (now != null) {
             newListener.stands(now);
         }
@@ -97,12 +123,16 @@ final class Standstill implements Consumer<QmpEvent> {
 
     /// Refuses what needs a machine that runs.
     ///
-    /// @throws VmException `machine.disk-full` while it stands still
+    /// @throws VmException with the code of why it stands still, while it does
     synchronized void refuse() throws VmException {
-        Problem now = problem;
+        Problem now = now();
         if (now != null) {
-            throw new VmException(VmException.STANDS_STILL, now.detail(), now.hint(), null);
+            throw new VmException(new ProblemCode(now.code(), now.status()), now.detail(), now.hint(), null);
         }
+    }
+
+    private @Nullable Problem now() {
+        return held == null ? full : held;
     }
 
     private void watch() {
@@ -140,9 +170,11 @@ final class Standstill implements Consumer<QmpEvent> {
         if (errors != before) {
             return false; // it stopped again since it was asked
         }
-        problem = null;
+        full = null;
         LOG.info("{}: there is room again, the machine goes on", id);
-        tell(DiskListener::goesOn);
+        if (held == null) {
+            tell(DiskListener::goesOn);
+        }
         return true;
     }
 
@@ -155,7 +187,7 @@ final class Standstill implements Consumer<QmpEvent> {
 
     private long free() {
         try {
-            return Files.getFileStore(disk).getUsableSpace();
+            return DiskReserve.NONE.room(disk);
         } catch (IOException e) {
             LOG.info("{}: {}", disk, e.toString());
             return 0;

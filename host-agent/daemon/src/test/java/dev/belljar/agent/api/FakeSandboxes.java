@@ -12,6 +12,7 @@ import dev.belljar.agent.sandbox.RouteDesk;
 import dev.belljar.agent.sandbox.Sandboxes;
 import dev.belljar.agent.sandbox.Sessions;
 import dev.belljar.agent.sandbox.SshAccess;
+import dev.belljar.agent.sandbox.StorageControl;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
@@ -94,6 +95,11 @@ final class FakeSandboxes implements Sandboxes {
     @Override
     public Sandbox start(String id) throws BelljarException {
         return known("start", id);
+    }
+
+    @Override
+    public StorageControl storage() {
+        return new FakeStorage();
     }
 
     @Override

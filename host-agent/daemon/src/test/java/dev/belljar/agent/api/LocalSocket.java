@@ -48,7 +48,7 @@ final class LocalSocket implements AutoCloseable {
     String hear(int bytes) throws IOException {
         ByteBuffer some = ByteBuffer.allocate(bytes);
         while (some.hasRemaining() && channel.read(some) >= 0) {
-            continue;
+            // reads on to the end
         }
         return StandardCharsets.ISO_8859_1.decode(some.flip()).toString();
     }

@@ -3,6 +3,7 @@ package dev.belljar.agent.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.vm.BootImage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ class DebianImagesTest {
     @BeforeEach
     void fakeHome() throws IOException {
         home = new FakeHome(folder.resolve("home"));
-        images = new DebianImages(home.script(), new ImageStore(folder.resolve("images")));
+        images = new DebianImages(home.script(), new ImageStore(folder.resolve("images")), DiskReserve.NONE);
     }
 
     @Test

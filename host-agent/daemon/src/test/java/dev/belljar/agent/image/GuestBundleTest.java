@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.belljar.agent.host.DiskReserve;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ class GuestBundleTest {
     void wholeBundle() throws Exception {
         FakeHome home = new FakeHome(folder.resolve("home"));
         ImageStore store = new ImageStore(folder.resolve("images"));
-        bundle = new ImageBuilder(home.script(), store)
+        bundle = new ImageBuilder(home.script(), store, DiskReserve.NONE)
                 .build((percent, words) -> {})
                 .folder();
     }

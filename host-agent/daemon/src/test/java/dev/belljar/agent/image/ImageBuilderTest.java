@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ class ImageBuilderTest {
     void fakeHome() throws IOException {
         home = new FakeHome(folder.resolve("home"));
         store = new ImageStore(folder.resolve("images"));
-        builder = new ImageBuilder(home.script(), store, Duration.ofSeconds(60));
+        builder = new ImageBuilder(home.script(), store, DiskReserve.NONE, Duration.ofSeconds(60));
     }
 
     @Test
@@ -82,7 +83,8 @@ class ImageBuilderTest {
     @Test
     void twoBuildsAtOnceBecomeOne() throws Exception {
         home.does("sleep 0.5\n" + FakeHome.WHOLE);
-        ImageBuilder another = new ImageBuilder(home.script(), new ImageStore(folder.resolve("images")));
+        ImageBuilder another =
+                new ImageBuilder(home.script(), new ImageStore(folder.resolve("images")), DiskReserve.NONE);
         try (ExecutorService both = Executors.newFixedThreadPool(2)) {
             List<Callable<GuestBundle>> builds = List.of(() -> builder.build(NOBODY), () -> builder.build(NOBODY));
             for (Future<GuestBundle> bundle : both.invokeAll(builds)) {
@@ -141,7 +143,7 @@ class ImageBuilderTest {
 
     @Test
     void withoutAScriptTheHomeIsNamed() {
-        ImageBuilder lost = new ImageBuilder(new BuildScript(folder.resolve("nowhere")), store);
+        ImageBuilder lost = new ImageBuilder(new BuildScript(folder.resolve("nowhere")), store, DiskReserve.NONE);
 
         ImageException failure = catchThrowableOfType(ImageException.class, () -> lost.build(NOBODY));
 
@@ -169,7 +171,7 @@ class ImageBuilderTest {
 
     @Test
     void cancelKillsAScriptThatDoesNotListenWithAllItsChildren() throws Exception {
-        builder = new ImageBuilder(home.script(), store, Duration.ofMillis(300));
+        builder = new ImageBuilder(home.script(), store, DiskReserve.NONE, Duration.ofMillis(300));
         home.does("""
                 trap '' TERM
                 (trap '' TERM; echo $BASHPID >"$here/pid"; echo 'progress 5 Waiting'; while true; do sleep 1; done)

@@ -3,6 +3,7 @@ package dev.belljar.agent.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.contract.view.ImagesPruned;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,10 +37,10 @@ class ImagePruneTest {
         data = Files.createDirectories(folder.resolve("data"));
         store = new ImageStore(images);
         store.usedBy(data);
-        debian = new DebianImages(home.script(), store);
+        debian = new DebianImages(home.script(), store, DiskReserve.NONE);
         for (String key : new String[] {OLD, OLDER, FakeHome.KEY}) {
             home.key(key);
-            new ImageBuilder(home.script(), store).build((percent, words) -> {});
+            new ImageBuilder(home.script(), store, DiskReserve.NONE).build((percent, words) -> {});
         }
     }
 
@@ -83,7 +84,7 @@ class ImagePruneTest {
         full.usedBy(other);
         Files.delete(notes);
         Files.move(images.resolve(".kept"), notes);
-        try (DebianImages own = new DebianImages(home.script(), full)) {
+        try (DebianImages own = new DebianImages(home.script(), full, DiskReserve.NONE)) {
             assertThat(own.prune().keys()).containsExactly(OLD);
         }
     }
@@ -108,7 +109,7 @@ class ImagePruneTest {
         Files.setLastModifiedTime(
                 images.resolve(OLD), FileTime.from(Instant.now().minus(Duration.ofDays(30))));
         home.key("2".repeat(32));
-        try (DebianImages next = new DebianImages(home.script(), store)) {
+        try (DebianImages next = new DebianImages(home.script(), store, DiskReserve.NONE)) {
             next.await((percent, words) -> {});
         }
         assertThat(store.keys()).containsExactly(FakeHome.KEY, OLDER, "2".repeat(32));

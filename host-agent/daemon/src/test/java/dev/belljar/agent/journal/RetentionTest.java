@@ -3,6 +3,7 @@ package dev.belljar.agent.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.GapEvent;
@@ -88,7 +89,7 @@ class RetentionTest {
 
     @Test
     void aDiskWithoutRoomForGuestsTakesFactsOfTheHostOnly() throws Exception {
-        Room none = new Room(folder, Long.MAX_VALUE);
+        DiskReserve none = DiskReserve.of(Long.MAX_VALUE >> 1);
         try (FileJournal journal = FileJournal.open(folder, LIMIT, none)) {
             journal.append(Events.note("fact"));
             assertThatThrownBy(() -> journal.append(Events.flow(1))).hasMessageContaining("kept for the host");

@@ -7,6 +7,7 @@ import dev.belljar.agent.vm.DiskListener;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineEnd;
 import dev.belljar.agent.vm.VmException;
+import dev.belljar.contract.problem.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /// A machine that runs until told otherwise; its process is one that no host has, and no other machine.
 final class FakeMachine implements Machine {
@@ -25,6 +27,9 @@ final class FakeMachine implements Machine {
     private final CompletableFuture<MachineEnd> ended = new CompletableFuture<>();
     private volatile boolean killed;
     private volatile boolean saves = true;
+    private volatile long saveBytes;
+    private volatile @Nullable Problem held;
+    private volatile @Nullable DiskListener listener;
 
     /// Whether there is room to save its memory.
     void saves(boolean does) {
@@ -85,13 +90,43 @@ final class FakeMachine implements Machine {
     }
 
     @Override
+    public long saveBytes() {
+        return saveBytes;
+    }
+
+    /// How many bytes a save of it takes.
+    void saveBytes(long bytes) {
+        saveBytes = bytes;
+    }
+
+    @Override
+    public void hold(@Nullable Problem why) {
+        Problem before = held;
+        held = why;
+        DiskListener told = listener;
+        if (told != null && why != null && !why.equals(before)) {
+            told.stands(why);
+        } else if (told != null && why == null && before != null) {
+            told.goesOn();
+        }
+    }
+
+    /// Why it is held, if it is.
+    @Nullable
+    Problem held() {
+        return held;
+    }
+
+    @Override
     public void pause() {}
 
     @Override
     public void resume() {}
 
     @Override
-    public void watchDisk(DiskListener listener) {}
+    public void watchDisk(DiskListener newListener) {
+        listener = newListener;
+    }
 
     @Override
     public void awaitEnd(Duration patience) {

@@ -4,6 +4,7 @@ import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.frozen.Seals;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.index.SqliteIndex;
 import dev.belljar.agent.inspect.Inspections;
@@ -17,6 +18,8 @@ import dev.belljar.agent.snapshot.Pool;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.agent.snapshot.Templates;
 import dev.belljar.agent.ssh.SshFiles;
+import dev.belljar.agent.storage.QuotaService;
+import dev.belljar.agent.storage.StorageSettings;
 import dev.belljar.agent.tool.Tool;
 import dev.belljar.agent.vm.EmulationConsent;
 import dev.belljar.agent.vm.Machine;
@@ -54,8 +57,10 @@ final class SandboxFixture implements AutoCloseable {
     private final Policies policies;
     private final EmulationConsent emulation;
     private final Rooms rooms;
+    private final StorageSettings storage;
     private final AtomicLong skipped = new AtomicLong();
     private Map<String, String> environment = Map.of();
+    private volatile @Nullable Long reserve = 0L;
     private @Nullable Fleet fleet;
 
     SandboxFixture(Path temp) throws IOException, BelljarException {
@@ -76,6 +81,11 @@ final class SandboxFixture implements AutoCloseable {
                 audit,
                 clock);
         emulation.give();
+        Snapshots snapshots = Snapshots.open(folders, new Seals());
+        storage = StorageSettings.open(folders.data().resolve("storage.json"), Map.of());
+        QuotaService quotas = new QuotaService(
+                storage, new DiskReserve(() -> reserve == null ? storage.reserve() : reserve), folders, snapshots);
+        quotas.counts((sandbox, path) -> workspace.objects(sandbox, path));
         rooms = new Rooms(
                 folders,
                 catalog,
@@ -85,7 +95,8 @@ final class SandboxFixture implements AutoCloseable {
                 emulation,
                 driver,
                 Templates.NONE,
-                Snapshots.open(folders, new Seals()),
+                snapshots,
+                quotas,
                 Pool.NONE,
                 workspace,
                 wall(folders, policies, audit, clock),
@@ -117,6 +128,11 @@ final class SandboxFixture implements AutoCloseable {
     /// So much time has gone by.
     void later(Duration time) {
         skipped.addAndGet(time.toNanos());
+    }
+
+    /// So many bytes of the disk are kept free from now on.
+    void reserves(long bytes) {
+        reserve = bytes;
     }
 
     Folders folders() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.DiskReserve;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +39,7 @@ class DiskPackingTest {
         Path before = folder.resolve("before.raw");
         img("convert", "-O", "raw", disk.toString(), before.toString());
         long size = Files.size(disk);
-        new DiskPacking(disk, qemuImg).run();
+        new DiskPacking(disk, qemuImg, DiskReserve.NONE).run();
         Path after = folder.resolve("after.raw");
         img("convert", "-O", "raw", disk.toString(), after.toString());
         assertThat(after).hasSameBinaryContentAs(before);
@@ -50,7 +51,7 @@ class DiskPackingTest {
     @Test
     void aDiskThatCannotBePackedStaysAsItIs() throws Exception {
         byte[] before = Files.readAllBytes(disk);
-        assertThatThrownBy(() -> new DiskPacking(disk, Path.of("/bin/false")).run())
+        assertThatThrownBy(() -> new DiskPacking(disk, Path.of("/bin/false"), DiskReserve.NONE).run())
                 .isInstanceOf(VmException.class);
         assertThat(disk).hasBinaryContent(before);
     }
@@ -58,7 +59,7 @@ class DiskPackingTest {
     @Test
     void whatAnInterruptedPackingLeftIsWrittenAnew() throws Exception {
         Files.writeString(disk.resolveSibling("disk.packed"), "half of it");
-        new DiskPacking(disk, qemuImg).run();
+        new DiskPacking(disk, qemuImg, DiskReserve.NONE).run();
         assertThat(disk.resolveSibling("disk.packed")).doesNotExist();
         assertThat(Qcow2.backing(disk)).contains(layer);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.frozen.Qcow2;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.contract.sandbox.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,16 +32,16 @@ class MachineFilesTest {
     @Test
     void aDiskIsMadeOnceAndNeverAgain() throws Exception {
         Path tool = tool("#!/bin/sh\nprintf \"made $5 $6\" > \"$5\"\n");
-        files.prepare(SMALL, tool);
+        files.prepare(SMALL, tool, DiskReserve.NONE);
         assertThat(files.overlay()).content().contains("1024M");
         Files.writeString(files.overlay(), "somebody's work");
-        files.prepare(new Limits(256, 1, 4096), tool);
+        files.prepare(new Limits(256, 1, 4096), tool, DiskReserve.NONE);
         assertThat(files.overlay()).hasContent("somebody's work");
     }
 
     @Test
     void everythingIsPrivate() throws Exception {
-        files.prepare(SMALL, tool("#!/bin/sh\nexit 0\n"));
+        files.prepare(SMALL, tool("#!/bin/sh\nexit 0\n"), DiskReserve.NONE);
         files.refresh(300);
         assertThat(mode(files.disk())).isEqualTo("rwx------");
         assertThat(mode(files.sockets())).isEqualTo("rwx------");
@@ -53,7 +54,7 @@ class MachineFilesTest {
     /// QEMU opens it again by that name when the next layer is the disk.
     @Test
     void theNameQemuKnowsStaysTheLayersWhenAnotherIsTheDisk() throws Exception {
-        files.prepare(SMALL, QemuBinary.onPath().image());
+        files.prepare(SMALL, QemuBinary.onPath().image(), DiskReserve.NONE);
         files.refresh(300);
         assertThat(Files.isSameFile(files.live(), files.overlay())).isTrue();
         Path layer = folder.resolve("layers/one.qcow2");
@@ -70,7 +71,7 @@ class MachineFilesTest {
     @Test
     void aDiskThatCouldNotBeMadeLeavesNoDisk() throws Exception {
         Path tool = tool("#!/bin/sh\necho half > \"$5\"; echo no space >&2; exit 1\n");
-        assertThatThrownBy(() -> files.prepare(SMALL, tool))
+        assertThatThrownBy(() -> files.prepare(SMALL, tool, DiskReserve.NONE))
                 .isInstanceOf(VmException.class)
                 .hasMessageContaining("no space");
         assertThat(files.overlay()).doesNotExist();
@@ -79,7 +80,7 @@ class MachineFilesTest {
     @Test
     void aSocketPathThatTheKernelWouldCutIsRefused() {
         MachineFiles deep = new MachineFiles(folder.resolve("disk"), folder.resolve("r".repeat(110)));
-        assertThatThrownBy(() -> deep.prepare(SMALL, Path.of("/bin/true")))
+        assertThatThrownBy(() -> deep.prepare(SMALL, Path.of("/bin/true"), DiskReserve.NONE))
                 .isInstanceOfSatisfying(
                         VmException.class, fault -> assertThat(fault.hint()).contains("XDG_RUNTIME_DIR"))
                 .hasMessageContaining("107");
@@ -88,14 +89,14 @@ class MachineFilesTest {
     @Test
     void aFolderThatCannotBeWrittenIsNamed() throws IOException {
         Files.writeString(folder.resolve("disk"), "a file where a folder should be");
-        assertThatThrownBy(() -> files.prepare(SMALL, Path.of("/bin/true")))
+        assertThatThrownBy(() -> files.prepare(SMALL, Path.of("/bin/true"), DiskReserve.NONE))
                 .isInstanceOf(VmException.class)
                 .hasMessageContaining(files.disk().toString());
     }
 
     @Test
     void onlyTheQemuOfThisMachineCountsAsRunning() throws Exception {
-        files.prepare(SMALL, tool("#!/bin/sh\nexit 0\n"));
+        files.prepare(SMALL, tool("#!/bin/sh\nexit 0\n"), DiskReserve.NONE);
         assertThat(files.running("one")).isEmpty();
         Files.writeString(files.pid(), ProcessHandle.current().pid() + "\n");
         assertThat(files.running("one")).isEmpty();
@@ -105,7 +106,7 @@ class MachineFilesTest {
 
     @Test
     void theLastWordsAreCleanAndFew() throws Exception {
-        files.prepare(SMALL, tool("#!/bin/sh\nexit 0\n"));
+        files.prepare(SMALL, tool("#!/bin/sh\nexit 0\n"), DiskReserve.NONE);
         Files.writeString(files.qemuLog(), "one\ntwo\n\nthree\u001b[31m\nfour\n");
         assertThat(files.lastWords()).isEqualTo("two; three; four");
     }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Limits;
 import java.io.IOException;
@@ -147,8 +149,8 @@ class QemuDriverVmTest {
                 image.probeInitrd(),
                 image.base(),
                 List.of("console=ttyS0", "loglevel=0"));
-        QemuDriver driver =
-                new QemuDriver(QEMU, new QemuDriver.Silence(Duration.ofMillis(500), Duration.ofSeconds(20)));
+        QemuDriver driver = new QemuDriver(
+                QEMU, new QemuDriver.Silence(Duration.ofMillis(500), Duration.ofSeconds(20)), DiskReserve.NONE);
         MachineSpec spec = spec("mute", mute, new Limits(512, 1, 1024));
         assertThatThrownBy(() -> driver.start(spec, lines::add))
                 .isInstanceOfSatisfying(
@@ -186,11 +188,31 @@ class QemuDriverVmTest {
             Files.delete(filler);
             assertThat(heard.poll(240, TimeUnit.SECONDS)).isEqualTo("goes on");
             assertThat(((QemuMachine) again).monitor().status()).isEqualTo("running");
+            heldWhoeverWatchesIt(spec, again, heard);
             awaitLine(disk.resolve("console.log"), "BELLJAR-STAGE systemd");
         } finally {
             leaveNothingStarted();
             Command.of("umount", disk.toString()).check();
         }
+    }
+
+    /// Neither a resume nor another host agent lets it go on; only who held it does.
+    private void heldWhoeverWatchesIt(MachineSpec spec, Machine machine, BlockingQueue<String> heard) throws Exception {
+        machine.hold(Problem.of(new ProblemCode("machine.disk-quota", 507), "paused", "over its quota", null));
+        assertThat(heard.poll()).isEqualTo("machine.disk-quota: over its quota");
+        machine.resume();
+        assertThat(((QemuMachine) machine).monitor().status()).isEqualTo("paused");
+        ((QemuMachine) machine).abandon();
+        QemuMachine next = (QemuMachine)
+                new QemuDriver(QEMU).adopt(spec, machine.process()).orElseThrow();
+        started.add(next);
+        next.watchDisk(new DiskNews(heard));
+        assertThat(heard.poll()).isEqualTo("machine.disk-quota: over its quota");
+        assertThat(next.monitor().status()).isEqualTo("paused");
+        next.hold(null);
+        assertThat(heard.poll()).isEqualTo("goes on");
+        assertThat(next.monitor().status()).isEqualTo("running");
+        assertThat(MachineFiles.of(spec).held()).doesNotExist();
     }
 
     private record DiskNews(BlockingQueue<String> heard) implements DiskListener {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -110,6 +111,24 @@ class StandstillTest {
         late.listen(new Heard());
         assertThat(heard.poll()).startsWith("machine.disk-full");
         late.close();
+    }
+
+    /// Room alone lets no machine go on that is held.
+    @Test
+    void aMachineThatIsHeldIsToldOfUntilItIsReleasedWhateverRoomThereIs() throws Exception {
+        Problem quota = Problem.of(new ProblemCode("machine.disk-quota", 507), "paused", "over its quota", null);
+        standstill.hold(quota);
+        standstill.hold(quota);
+        assertThat(next()).isEqualTo("machine.disk-quota over its quota");
+        assertThatThrownBy(standstill::refuse).hasMessage("over its quota");
+        standstill.drive(room -> "running");
+        standstill.accept(FULL);
+        assertThat(next()).startsWith("machine.disk-full");
+        assertThat(heard.poll(200, TimeUnit.MILLISECONDS)).isNull();
+        assertThat(standstill.held()).isEqualTo(quota);
+        standstill.release();
+        assertThat(next()).isEqualTo("goes on");
+        standstill.refuse();
     }
 
     @Test

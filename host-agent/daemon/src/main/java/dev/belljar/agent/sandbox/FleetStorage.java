@@ -1,0 +1,119 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.storage.QuotaService;
+import dev.belljar.agent.storage.StorageSettings;
+import dev.belljar.agent.storage.Usage;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.SetQuota;
+import dev.belljar.contract.request.SetStorage;
+import dev.belljar.contract.view.SandboxStorage;
+import dev.belljar.contract.view.Storage;
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The fleet's use of the host's disk, shown and changed.
+final class FleetStorage implements StorageControl {
+    private final Fleet fleet;
+    private final QuotaService quotas;
+    private final StorageWatch watch;
+    private final Path data;
+
+    FleetStorage(Fleet fleet, Rooms rooms, StorageWatch watch) {
+        this.fleet = fleet;
+        this.quotas = rooms.quotas();
+        this.watch = watch;
+        this.data = rooms.folders().data();
+    }
+
+    @Override
+    public Storage storage() throws BelljarException, InterruptedException {
+        List<SandboxStorage> all = new ArrayList<>();
+        for (LiveSandbox sandbox : fleet.all()) {
+            all.add(of(sandbox));
+        }
+        StorageSettings settings = quotas.settings();
+        try {
+            FileStore store = Files.getFileStore(data);
+            return new Storage(
+                    store.getTotalSpace(),
+                    store.getUsableSpace(),
+                    quotas.reserve().bytes(data),
+                    settings.quota(),
+                    quotas.trash(),
+                    all,
+                    settings.fixed(),
+                    settings.problem());
+        } catch (IOException e) {
+            throw unknown(e);
+        }
+    }
+
+    @Override
+    public Storage change(SetStorage wish) throws BelljarException, InterruptedException {
+        try {
+            quotas.settings().change(wish, Files.getFileStore(data).getTotalSpace() / 2);
+        } catch (IOException e) {
+            throw unknown(e);
+        }
+        watch.hurry();
+        return storage();
+    }
+
+    @Override
+    public Storage reset() throws BelljarException, InterruptedException {
+        quotas.settings().reset();
+        watch.hurry();
+        return storage();
+    }
+
+    @Override
+    public SandboxStorage storage(String sandbox) throws BelljarException, InterruptedException {
+        return of(fleet.find(sandbox));
+    }
+
+    @Override
+    public SandboxStorage change(String sandbox, SetQuota wish) throws BelljarException, InterruptedException {
+        Long quota = wish.quota();
+        if (quota == null) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST, "quota: expected a number of bytes, 0 for no limit", null);
+        }
+        LiveSandbox live = fleet.find(sandbox);
+        quotas.settings().change(live.id(), quota);
+        watch.hurry();
+        return of(live);
+    }
+
+    @Override
+    public SandboxStorage reset(String sandbox) throws BelljarException, InterruptedException {
+        LiveSandbox live = fleet.find(sandbox);
+        quotas.settings().change(live.id(), null);
+        watch.hurry();
+        return of(live);
+    }
+
+    private SandboxStorage of(LiveSandbox sandbox) throws BelljarException, InterruptedException {
+        Usage usage = quotas.usage(sandbox.record());
+        return new SandboxStorage(
+                sandbox.id(),
+                sandbox.name(),
+                usage.objects(),
+                usage.journal(),
+                usage.disk(),
+                usage.memory(),
+                usage.snapshots(),
+                usage.sum(),
+                quotas.quota(sandbox.record()),
+                quotas.settings().own(sandbox.id()));
+    }
+
+    private SandboxException unknown(IOException e) {
+        return new SandboxException(
+                ProblemCode.INTERNAL, "%s: what is free is not known: %s".formatted(data, e.getMessage()), null);
+    }
+}

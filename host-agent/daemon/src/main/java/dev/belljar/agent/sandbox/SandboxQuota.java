@@ -1,0 +1,55 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.catalog.Catalog;
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.agent.storage.QuotaService;
+import dev.belljar.agent.sync.ObjectQuota;
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.util.Optional;
+
+/// What fetches from a sandbox's machine may add to what it takes of the host's disk.
+///
+/// A machine that is being ended has no limit but the one on a single fetch, and half of the reserve: to lose its work
+/// would be worse.
+public final class SandboxQuota implements ObjectQuota {
+    private final Catalog catalog;
+    private final QuotaService quotas;
+
+    public SandboxQuota(Catalog catalog, QuotaService quotas) {
+        this.catalog = catalog;
+        this.quotas = quotas;
+    }
+
+    @Override
+    public long room(String sandbox) throws SyncException, InterruptedException {
+        try {
+            Optional<SandboxRecord> record = catalog.find(sandbox);
+            if (record.isEmpty() || ends(record.get())) {
+                return Long.MAX_VALUE;
+            }
+            quotas.require(record.get(), 1, "nothing more is fetched from its machine");
+            return quotas.room(record.get());
+        } catch (SyncException e) {
+            throw e;
+        } catch (BelljarException e) {
+            throw new SyncException(e.code(), String.valueOf(e.getMessage()), e.hint(), e);
+        }
+    }
+
+    @Override
+    public DiskReserve reserve(String sandbox) {
+        DiskReserve reserve = quotas.reserve();
+        try {
+            return catalog.find(sandbox).filter(SandboxQuota::ends).isPresent() ? reserve.half() : reserve;
+        } catch (BelljarException e) {
+            return reserve;
+        }
+    }
+
+    private static boolean ends(SandboxRecord record) {
+        return record.state() == SandboxState.STOPPING || record.state() == SandboxState.ERROR;
+    }
+}

@@ -1,0 +1,192 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.storage.QuotaService;
+import dev.belljar.agent.storage.StorageException;
+import dev.belljar.agent.storage.Usage;
+import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.VmException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.text.ByteCount;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Holds machines that would take more of the host's disk than they may, and lets them go on when they may again.
+///
+/// A layer of a disk is bounded by the disk's size, but each snapshot begins another: so what a sandbox takes is
+/// measured, the more often the nearer it is to a limit. A machine that is being ended may go beyond for a little, or
+/// the work that is only in it could not be saved.
+final class StorageWatch implements AutoCloseable {
+    static final ProblemCode QUOTA = new ProblemCode("machine.disk-quota", 507);
+    static final ProblemCode RESERVE = new ProblemCode("machine.disk-reserve", 507);
+
+    private static final Logger LOG = LoggerFactory.getLogger(StorageWatch.class);
+    /// What no disk of this time writes in a second.
+    private static final long FASTEST = 2L << 30;
+
+    private static final long SHORTEST_MILLIS = 100;
+    private static final long LONGEST_MILLIS = 2_000;
+    /// What a machine that is being ended may take beyond its quota.
+    private static final long LAST = 1L << 30;
+
+    private static final Duration GIVE_UP = Duration.ofSeconds(10);
+
+    private final Fleet fleet;
+    private final QuotaService quotas;
+    private final Path data;
+    private final Map<String, Long> ending = new ConcurrentHashMap<>();
+    private final Map<String, Thread> telling = new ConcurrentHashMap<>();
+    private final Semaphore hurry = new Semaphore(0);
+    private final Thread thread;
+
+    StorageWatch(Fleet fleet, Rooms rooms) {
+        this.fleet = fleet;
+        this.quotas = rooms.quotas();
+        this.data = rooms.folders().data();
+        this.thread = Thread.ofVirtual().name("storage-watch").unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /// Looks again at once: a limit was changed, or something was deleted.
+    void hurry() {
+        hurry.release();
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            if (thread.getState() != Thread.State.NEW && !thread.join(GIVE_UP)) {
+                LOG.warn("the storage watch did not give up in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!Thread.interrupted()) {
+                long next = look();
+                if (hurry.tryAcquire(next, TimeUnit.MILLISECONDS)) {
+                    hurry.drainPermits();
+                }
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("the storage watch was told to go");
+        }
+    }
+
+    /// One look at all machines; in how many milliseconds the next one is due.
+    long look() {
+        Reserve reserve = reserve();
+        long least = reserve.room();
+        for (LiveSandbox sandbox : fleet.all()) {
+            Machine machine = sandbox.machine().orElse(null);
+            if (machine == null) {
+                ending.remove(sandbox.id());
+                continue;
+            }
+            try {
+                least = Math.min(least, judge(sandbox, machine, reserve));
+            } catch (StorageException e) {
+                LOG.warn("{}: {}", sandbox.name(), e.getMessage());
+            } catch (RuntimeException e) {
+                // A virtual thread's top, once for each sandbox: one that cannot be judged costs the others nothing.
+                LOG.error("{}: what it takes of the disk could not be judged", sandbox.name(), e);
+            }
+        }
+        return Math.clamp(least / (FASTEST / 1_000), SHORTEST_MILLIS, LONGEST_MILLIS);
+    }
+
+    /// Free bytes beyond the reserve, and how large that is.
+    private record Reserve(long room, long bytes) {}
+
+    /// A file system that does not say how much is free is taken as it was for a host before there was a reserve.
+    private Reserve reserve() {
+        try {
+            return new Reserve(quotas.reserve().room(data), quotas.reserve().bytes(data));
+        } catch (IOException e) {
+            LOG.warn("{}: what is free is not known: {}", data, e.toString());
+            return new Reserve(Long.MAX_VALUE, 0);
+        }
+    }
+
+    /// How many bytes it may still take.
+    private long judge(LiveSandbox sandbox, Machine machine, Reserve reserve) throws StorageException {
+        Usage usage = quotas.watched(sandbox.record());
+        long quota = quotas.quota(sandbox.record());
+        long bound = quota == 0 ? Long.MAX_VALUE : quota;
+        long free = reserve.room();
+        if (sandbox.ends()) {
+            long begun = ending.computeIfAbsent(sandbox.id(), id -> usage.sum());
+            bound = Math.max(bound, begun + LAST);
+            free += reserve.bytes() / 2;
+        } else {
+            ending.remove(sandbox.id());
+        }
+        long left = Math.min(free, bound - usage.sum());
+        tell(sandbox, machine, left > 0 ? null : free <= 0 ? reserved(sandbox, reserve) : over(sandbox, usage, quota));
+        return left <= 0 ? Long.MAX_VALUE : left;
+    }
+
+    /// Beside the others: a monitor that does not answer holds nobody up.
+    private void tell(LiveSandbox sandbox, Machine machine, @Nullable Problem why) {
+        Thread before = telling.get(sandbox.id());
+        boolean known = why == null && sandbox.observation().standstill() == null;
+        if (known || (before != null && before.isAlive())) {
+            return;
+        }
+        telling.put(
+                sandbox.id(),
+                Thread.ofVirtual().name("storage-" + sandbox.id()).start(() -> hold(sandbox, machine, why)));
+    }
+
+    private void hold(LiveSandbox sandbox, Machine machine, @Nullable Problem why) {
+        try {
+            machine.hold(why);
+        } catch (VmException e) {
+            LOG.warn("{}: {}", sandbox.name(), e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            telling.remove(sandbox.id(), Thread.currentThread());
+        }
+    }
+
+    private static Problem over(LiveSandbox sandbox, Usage usage, long quota) {
+        return Problem.of(
+                QUOTA,
+                "paused: disk quota",
+                "sandbox %s uses %s of its disk quota of %s (%s); its machine is paused until it uses less or may use more"
+                        .formatted(
+                                sandbox.name(),
+                                ByteCount.words(usage.sum()),
+                                ByteCount.ofMiB(quota >> 20),
+                                usage.words()),
+                QuotaService.hint(sandbox.name()) + " It goes on by itself, and nothing it wrote is lost.");
+    }
+
+    private Problem reserved(LiveSandbox sandbox, Reserve reserve) {
+        return Problem.of(
+                RESERVE,
+                "paused: host disk reserve",
+                "the host's disk with %s has less than %,d MiB free, which are kept for the host; the machine of %s is"
+                                .formatted(data, reserve.bytes() >> 20, sandbox.name())
+                        + " paused until there is more",
+                "Free some space on that disk, for example with `belljar trash purge`; `belljar storage` shows what"
+                        + " takes it, and `belljar storage set --reserve 1G` keeps less free. It goes on by itself, and"
+                        + " nothing it wrote is lost.");
+    }
+}

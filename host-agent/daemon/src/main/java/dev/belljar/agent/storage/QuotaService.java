@@ -1,0 +1,137 @@
+package dev.belljar.agent.storage;
+
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.snapshot.Snapshots;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.text.ByteCount;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// Says what each sandbox takes of the host's disk, and whether it may take more.
+public final class QuotaService {
+    private final StorageSettings settings;
+    private final DiskReserve reserve;
+    private final UsageMeter meter;
+    private final ObjectMeter objects = new ObjectMeter();
+    private final Folders folders;
+
+    public QuotaService(StorageSettings settings, DiskReserve reserve, Folders folders, Snapshots snapshots) {
+        this.settings = settings;
+        this.reserve = reserve;
+        this.folders = folders;
+        this.meter = new UsageMeter(folders, snapshots);
+    }
+
+    /// Counts git objects too: these know what was fetched from machines.
+    public void counts(ObjectBytes fetched) {
+        objects.ask(fetched);
+    }
+
+    /// What a person set.
+    public StorageSettings settings() {
+        return settings;
+    }
+
+    /// The free space nobody uses.
+    public DiskReserve reserve() {
+        return reserve;
+    }
+
+    /// What this sandbox takes now.
+    ///
+    /// @throws BelljarException when it cannot be measured
+    public Usage usage(SandboxRecord record) throws BelljarException, InterruptedException {
+        return usage(record, objects.measured(record.id(), project(record)));
+    }
+
+    /// What this sandbox takes now, and its git objects when they were last measured; does not wait for git.
+    ///
+    /// @throws StorageException when it cannot be measured
+    public Usage watched(SandboxRecord record) throws StorageException {
+        return usage(record, objects.known(record.id(), project(record)));
+    }
+
+    private Usage usage(SandboxRecord record, long git) throws StorageException {
+        try {
+            return meter.measure(record, git);
+        } catch (IOException e) {
+            throw unknown(record.spec().name(), e);
+        }
+    }
+
+    private static Path project(SandboxRecord record) {
+        return Path.of(record.spec().project());
+    }
+
+    /// Forgets a sandbox that is deleted for good.
+    public void forget(String sandbox) {
+        settings.forget(sandbox);
+        objects.forget(sandbox);
+    }
+
+    /// What destroyed sandboxes take.
+    ///
+    /// @throws StorageException when it cannot be measured
+    public long trash() throws StorageException {
+        Path trash = folders.data().resolve("trash");
+        try {
+            return UsageMeter.folder(trash);
+        } catch (IOException e) {
+            throw unknown("the trash", e);
+        }
+    }
+
+    /// How many bytes this sandbox may use, 0 for no limit.
+    public long quota(SandboxRecord record) {
+        return settings.quota(record.id(), record.spec().limits().diskMiB());
+    }
+
+    /// How many bytes this sandbox may still take; `Long.MAX_VALUE` without a limit, below 0 over it.
+    ///
+    /// @throws BelljarException when it cannot be measured
+    public long room(SandboxRecord record) throws BelljarException, InterruptedException {
+        long quota = quota(record);
+        return quota == 0 ? Long.MAX_VALUE : quota - usage(record).sum();
+    }
+
+    /// Asks whether a sandbox may take this many bytes more.
+    ///
+    /// @throws BelljarException with what takes how much, and what to do, when it may not
+    public void require(SandboxRecord record, long more, String what) throws BelljarException, InterruptedException {
+        long quota = quota(record);
+        if (quota == 0) {
+            return;
+        }
+        Usage usage = usage(record);
+        if (usage.sum() > quota - more) {
+            String name = record.spec().name();
+            throw new StorageException(
+                    StorageException.OVER_QUOTA,
+                    "sandbox %s uses %s of its disk quota of %s (%s); %s"
+                            .formatted(
+                                    name,
+                                    ByteCount.words(usage.sum()),
+                                    ByteCount.ofMiB(quota >> 20),
+                                    usage.words(),
+                                    more <= 1 ? what : what + " needs up to " + ByteCount.words(more) + " more"),
+                    hint(name));
+        }
+    }
+
+    /// What can be done about a quota that is reached.
+    public static String hint(String name) {
+        return ("Raise it with `belljar storage set %s --quota 64G`, or delete snapshots of it that you do not need"
+                        + " (`belljar snapshots %s`). To delete files in the machine, raise it, delete them, and set it"
+                        + " back.")
+                .formatted(name, name);
+    }
+
+    private static StorageException unknown(String what, IOException e) {
+        return new StorageException(
+                StorageException.UNKNOWN,
+                "what %s takes of the disk is not known: %s".formatted(what, e.getMessage()),
+                "Check the owner and the modes of the data folder.");
+    }
+}

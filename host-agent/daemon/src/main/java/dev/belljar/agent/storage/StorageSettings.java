@@ -1,0 +1,237 @@
+package dev.belljar.agent.storage;
+
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.request.SetStorage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What sandboxes may use of the host's disk and what is kept free of it: as the environment says, else as a person
+/// set it, else as usual. A sandbox may have a quota of its own, whatever else is said.
+///
+/// The variables are `BELLJAR_QUOTA_GIB`, 0 for no limit, and `BELLJAR_RESERVE_GIB`. What a person set is in a file,
+/// each time whole.
+public final class StorageSettings {
+    private static final Logger LOG = LoggerFactory.getLogger(StorageSettings.class);
+    private static final long GIB = 1L << 30;
+    private static final long MOST = 1L << 50;
+    private static final int MOST_BYTES = 1 << 20;
+
+    /// What a sandbox may use beside the whole of its machine's disk: snapshots, hibernated memory, objects, journal.
+    public static final long BESIDE_DISK = 16 * GIB;
+
+    private final Path file;
+    private final SetStorage environment;
+    private Kept kept = Kept.NOTHING;
+    private @Nullable String problem;
+
+    /// What a person set: for all sandboxes, and for some of them by their ids.
+    private record Kept(
+            @Nullable Long quota,
+            @Nullable Long reserve,
+            @Nullable Map<String, Long> quotas) {
+        static final Kept NOTHING = new Kept(null, null, Map.of());
+
+        Map<String, Long> own() {
+            return quotas == null ? Map.of() : quotas;
+        }
+
+        boolean sound() {
+            return own().values().stream().allMatch(StorageSettings::quotable)
+                    && (quota == null || quotable(quota))
+                    && (reserve == null || (reserve >= 0 && reserve <= MOST));
+        }
+    }
+
+    private StorageSettings(Path file, SetStorage environment) {
+        this.file = file;
+        this.environment = environment;
+    }
+
+    /// What this file and this environment say.
+    ///
+    /// @throws IOException when a variable is no whole number of GiB
+    public static StorageSettings open(Path file, Map<String, String> environment) throws IOException {
+        StorageSettings settings = new StorageSettings(
+                file,
+                new SetStorage(
+                        gibibytes(environment, "BELLJAR_QUOTA_GIB"), gibibytes(environment, "BELLJAR_RESERVE_GIB")));
+        settings.read();
+        return settings;
+    }
+
+    /// How many bytes somebody wants to be kept free; null when nobody said.
+    public synchronized @Nullable Long reserve() {
+        return environment.reserve() == null ? kept.reserve() : environment.reserve();
+    }
+
+    /// How many bytes each sandbox may use that has no quota of its own, 0 for no limit; null when nobody said.
+    public synchronized @Nullable Long quota() {
+        return environment.quota() == null ? kept.quota() : environment.quota();
+    }
+
+    /// How many bytes this sandbox, with a disk of so many MiB, may use; 0 for no limit.
+    public synchronized long quota(String sandbox, int diskMiB) {
+        Long own = kept.own().get(sandbox);
+        if (own != null) {
+            return own;
+        }
+        Long all = quota();
+        return all == null ? ((long) diskMiB << 20) + BESIDE_DISK : all;
+    }
+
+    /// True when a quota was set for this very sandbox.
+    public synchronized boolean own(String sandbox) {
+        return kept.own().containsKey(sandbox);
+    }
+
+    /// The fields the environment decides.
+    public List<String> fixed() {
+        List<String> fixed = new ArrayList<>();
+        if (environment.quota() != null) {
+            fixed.add("quota");
+        }
+        if (environment.reserve() != null) {
+            fixed.add("reserve");
+        }
+        return fixed;
+    }
+
+    /// Why what a person set is not known, if it is not.
+    public synchronized @Nullable String problem() {
+        return problem;
+    }
+
+    /// Keeps what a person wants from now on; `most` is the largest reserve that makes sense here.
+    ///
+    /// @throws StorageException when it is out of range, the environment decides it, or it cannot be written
+    public synchronized void change(SetStorage wish, long most) throws StorageException {
+        if (wish.quota() == null && wish.reserve() == null) {
+            throw new StorageException(
+                    StorageException.INVALID, "expected something to change: quota or reserve", null);
+        }
+        requireQuota(wish.quota());
+        Long reserve = wish.reserve();
+        if (reserve != null && (reserve < 0 || reserve > most)) {
+            throw new StorageException(
+                    StorageException.INVALID,
+                    "reserve: expected 0 to %,d bytes, which is half of the disk".formatted(most),
+                    null);
+        }
+        requireFree(wish);
+        keep(new Kept(
+                wish.quota() == null ? kept.quota() : wish.quota(),
+                reserve == null ? kept.reserve() : reserve,
+                kept.quotas()));
+    }
+
+    /// Forgets what was set for all sandboxes; quotas of single ones stay.
+    ///
+    /// @throws StorageException when that cannot be written
+    public synchronized void reset() throws StorageException {
+        keep(new Kept(null, null, kept.quotas()));
+    }
+
+    /// Keeps the quota of one sandbox; null: it has that of all from now on.
+    ///
+    /// @throws StorageException when it is out of range or cannot be written
+    public synchronized void change(String sandbox, @Nullable Long quota) throws StorageException {
+        requireQuota(quota);
+        Map<String, Long> quotas = new TreeMap<>(kept.own());
+        if (quota == null) {
+            quotas.remove(sandbox);
+        } else {
+            quotas.put(sandbox, quota);
+        }
+        if (!quotas.equals(kept.own())) {
+            keep(new Kept(kept.quota(), kept.reserve(), quotas));
+        }
+    }
+
+    /// Forgets the quota of a sandbox that is deleted for good.
+    public void forget(String sandbox) {
+        try {
+            change(sandbox, null);
+        } catch (StorageException e) {
+            LOG.warn("the quota of {} stays in {}: {}", sandbox, file, e.getMessage());
+        }
+    }
+
+    private void keep(Kept next) throws StorageException {
+        try {
+            DurableFile.write(file, Json.pretty(next) + "\n");
+        } catch (IOException e) {
+            throw new StorageException(
+                    StorageException.UNKEPT,
+                    "%s cannot be written: %s; all is as it was".formatted(file, e.getMessage()),
+                    "Check the free space and the owner of that folder.");
+        }
+        kept = next;
+        problem = null;
+    }
+
+    private static void requireQuota(@Nullable Long quota) throws StorageException {
+        if (quota != null && !quotable(quota)) {
+            throw new StorageException(
+                    StorageException.INVALID,
+                    "quota: expected 0 for no limit, or %,d to %,d bytes, which is 1 GiB to 1 PiB".formatted(GIB, MOST),
+                    null);
+        }
+    }
+
+    private void requireFree(SetStorage wish) throws StorageException {
+        boolean quota = wish.quota() != null && environment.quota() != null;
+        boolean reserve = wish.reserve() != null && environment.reserve() != null;
+        if (quota || reserve) {
+            throw new StorageException(
+                    StorageException.FIXED,
+                    "the host agent's environment decides " + (quota ? "quota" : "reserve"),
+                    "Start the host agent again without BELLJAR_QUOTA_GIB and BELLJAR_RESERVE_GIB: `belljar agent stop`,"
+                            + " then `belljar agent start`.");
+        }
+    }
+
+    private static boolean quotable(long quota) {
+        return quota == 0 || (quota >= GIB && quota <= MOST);
+    }
+
+    private void read() {
+        try {
+            if (Files.size(file) > MOST_BYTES) {
+                throw new IOException("expected at most %d bytes".formatted(MOST_BYTES));
+            }
+            Kept found = Json.readStrict(Files.readString(file), Kept.class);
+            if (!found.sound()) {
+                throw new IOException("a number in it is out of range");
+            }
+            kept = found;
+        } catch (NoSuchFileException e) {
+            kept = Kept.NOTHING;
+        } catch (IOException | JsonFault e) {
+            LOG.warn(
+                    "{} cannot be used; the usual quotas and the usual reserve hold until they are set again", file, e);
+            problem = file + " cannot be read";
+        }
+    }
+
+    private static @Nullable Long gibibytes(Map<String, String> environment, String name) throws IOException {
+        String value = environment.get(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.matches("[0-9]{1,6}")) {
+            throw new IOException(name + " is \"" + value + "\": expected a whole number of GiB");
+        }
+        return Long.parseLong(value) << 30;
+    }
+}

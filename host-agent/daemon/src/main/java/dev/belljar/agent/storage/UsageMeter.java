@@ -1,0 +1,183 @@
+package dev.belljar.agent.storage;
+
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.frozen.Qcow2;
+import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.SparseFile;
+import dev.belljar.agent.snapshot.Snapshots;
+import dev.belljar.contract.sandbox.Snapshot;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Measures what sandboxes take of the host's disk: what files take, not how long they are, and a file with several
+/// names once.
+///
+/// A layer of a disk belongs to the sandbox that wrote it. So what a branch lies on is its origin's, and a layer stays
+/// a sandbox's own when the snapshot it was made for is deleted.
+final class UsageMeter {
+    private static final Logger LOG = LoggerFactory.getLogger(UsageMeter.class);
+    private static final String TEMPLATE = "template-";
+
+    private final Folders folders;
+    private final Snapshots snapshots;
+
+    UsageMeter(Folders folders, Snapshots snapshots) {
+        this.folders = folders;
+        this.snapshots = snapshots;
+    }
+
+    /// What this sandbox takes now, with so many bytes of git objects.
+    ///
+    /// @throws IOException when something of it cannot be looked at
+    Usage measure(SandboxRecord record, long git) throws IOException {
+        Path folder = folders.sandbox(record.id());
+        Tally tally = new Tally();
+        walk(folder, (file, attributes) -> tally.add(part(folder.relativize(file)), file, attributes));
+        chain(record, folder.resolve("disk/disk.qcow2"), tally);
+        for (Snapshot snapshot : snapshots.list()) {
+            if (snapshot.sandbox().equals(record.id())) {
+                walk(
+                        folders.data().resolve("snapshots").resolve(snapshot.id()),
+                        (file, attributes) -> tally.add(Part.SNAPSHOTS, file, attributes));
+            }
+        }
+        tally.rethrow();
+        return new Usage(
+                git, tally.of(Part.JOURNAL), tally.of(Part.DISK), tally.of(Part.MEMORY), tally.of(Part.SNAPSHOTS));
+    }
+
+    /// What a folder takes, whoever it is of; 0 when it is not there.
+    ///
+    /// @throws IOException when something of it cannot be looked at
+    static long folder(Path folder) throws IOException {
+        Tally tally = new Tally();
+        walk(folder, (file, attributes) -> tally.add(Part.DISK, file, attributes));
+        tally.rethrow();
+        return tally.of(Part.DISK);
+    }
+
+    private enum Part {
+        JOURNAL,
+        DISK,
+        MEMORY,
+        SNAPSHOTS
+    }
+
+    private static Part part(Path inside) {
+        if (!inside.startsWith("disk")) {
+            return Part.JOURNAL;
+        }
+        String second = inside.getNameCount() > 1 ? inside.getName(1).toString() : "";
+        return second.equals("ram") || second.startsWith("frozen") ? Part.MEMORY : Part.DISK;
+    }
+
+    /// The layers below, down to what is another's: the snapshot it began from, or a template.
+    private void chain(SandboxRecord record, Path disk, Tally tally) throws IOException {
+        String origin = record.origin() == null ? "" : record.origin() + ".qcow2";
+        Set<Path> seen = new HashSet<>();
+        Optional<Path> below = below(disk);
+        while (below.isPresent() && own(below.get(), origin) && seen.add(below.get())) {
+            Path layer = below.get();
+            tally.add(Part.DISK, layer, Files.readAttributes(layer, BasicFileAttributes.class));
+            below = below(layer);
+        }
+    }
+
+    private boolean own(Path layer, String origin) {
+        String name = String.valueOf(layer.getFileName());
+        return folders.layers().equals(layer.getParent())
+                && !name.equals(origin)
+                && !name.startsWith(TEMPLATE)
+                && Files.exists(layer);
+    }
+
+    /// A disk whose header cannot be read counts with what it takes itself; no machine begins from it.
+    private static Optional<Path> below(Path disk) {
+        try {
+            return Files.exists(disk) && Files.size(disk) > 0 ? Qcow2.backing(disk) : Optional.empty();
+        } catch (IOException e) {
+            LOG.warn("{}: what it lies on is not known: {}", disk, e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static void walk(Path folder, BiConsumer<Path, BasicFileAttributes> each) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (attributes.isRegularFile()) {
+                    each.accept(file, attributes);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            // A log or what is being saved may go meanwhile.
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException cause) throws IOException {
+                if (cause instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw cause;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path inside, @Nullable IOException cause) throws IOException {
+                return cause == null || cause instanceof NoSuchFileException
+                        ? FileVisitResult.CONTINUE
+                        : super.postVisitDirectory(inside, cause);
+            }
+        });
+    }
+
+    /// Sums, each file once.
+    private static final class Tally {
+        private final Map<Part, Long> bytes = new EnumMap<>(Part.class);
+        private final Set<Object> seen = new HashSet<>();
+        private @Nullable IOException fault;
+
+        void add(Part part, Path file, BasicFileAttributes attributes) {
+            try {
+                Object key = attributes.fileKey();
+                if (key == null || seen.add(key)) {
+                    bytes.merge(part, shared(file) ? 0 : SparseFile.allocated(file), Long::sum);
+                }
+            } catch (NoSuchFileException e) {
+                // It went meanwhile and takes nothing.
+            } catch (IOException e) {
+                fault = e;
+            }
+        }
+
+        /// A running machine's memory is another name of what it went on from, which is counted there.
+        private static boolean shared(Path file) throws IOException {
+            return file.endsWith("disk/ram") && (int) Files.getAttribute(file, "unix:nlink") > 1;
+        }
+
+        long of(Part part) {
+            return bytes.getOrDefault(part, 0L);
+        }
+
+        void rethrow() throws IOException {
+            if (fault != null) {
+                throw fault;
+            }
+        }
+    }
+}

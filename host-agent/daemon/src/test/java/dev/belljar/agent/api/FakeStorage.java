@@ -1,0 +1,46 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.sandbox.StorageControl;
+import dev.belljar.contract.request.SetQuota;
+import dev.belljar.contract.request.SetStorage;
+import dev.belljar.contract.view.SandboxStorage;
+import dev.belljar.contract.view.Storage;
+import java.util.List;
+
+/// One sandbox that uses 15 bytes, and a disk of 1,000.
+record FakeStorage() implements StorageControl {
+    @Override
+    public Storage storage() {
+        return new Storage(1_000, 500, 20, null, 30, List.of(one("shop", 0, false)), List.of(), null);
+    }
+
+    @Override
+    public Storage change(SetStorage wish) {
+        return new Storage(
+                1_000, 500, wish.reserve() == null ? 20 : wish.reserve(), wish.quota(), 30, List.of(), List.of(), null);
+    }
+
+    @Override
+    public Storage reset() {
+        return storage();
+    }
+
+    @Override
+    public SandboxStorage storage(String sandbox) {
+        return one(sandbox, 0, false);
+    }
+
+    @Override
+    public SandboxStorage change(String sandbox, SetQuota wish) {
+        return one(sandbox, wish.quota() == null ? -1 : wish.quota(), true);
+    }
+
+    @Override
+    public SandboxStorage reset(String sandbox) {
+        return one(sandbox, 0, false);
+    }
+
+    private static SandboxStorage one(String name, long quota, boolean own) {
+        return new SandboxStorage("5a9", name, 1, 2, 3, 4, 5, 15, quota, own);
+    }
+}

@@ -1,0 +1,215 @@
+package dev.belljar.agent.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.SetQuota;
+import dev.belljar.contract.request.SetStorage;
+import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.SandboxStorage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A sandbox that takes more of the host's disk than it may is held, and goes on when it may again.
+class StorageWatchTest {
+    private static final long GIB = 1L << 30;
+
+    @TempDir
+    private Path temp;
+
+    private SandboxFixture host;
+    private String id = "";
+
+    @BeforeEach
+    void open() throws Exception {
+        host = new SandboxFixture(temp);
+        id = host.running();
+    }
+
+    @AfterEach
+    void close() {
+        host.close();
+    }
+
+    @Test
+    void aMachineWhoseDiskPassesTheQuotaIsHeldUntilItIsRaised() throws Exception {
+        quota(GIB);
+        look();
+        assertThat(host.driver().machine().held()).isNull();
+        takes(GIB + 1);
+        until(held("machine.disk-quota"));
+        Problem shown = Objects.requireNonNull(host.fleet().get(id).status().problem());
+        assertThat(shown.detail()).contains("of its disk quota of 1 GiB", "its machine's disk 1.1 GB");
+        assertThat(shown.hint()).contains("belljar storage set shop");
+        assertThat(host.fleet().get(id).status().paused()).isEqualTo("disk quota");
+        quota(2 * GIB);
+        until(() -> host.driver().machine().held() == null);
+        assertThat(host.fleet().get(id).status().paused()).isNull();
+    }
+
+    @Test
+    void whatItsSnapshotsLeaveBehindCounts() throws Exception {
+        host.openers().link().executes();
+        quota(GIB);
+        host.fleet().history().snapshot(id, new TakeSnapshot("one", null));
+        Path kept = temp.resolve("data/snapshots")
+                .resolve(host.fleet().history().snapshots(null).getFirst().id());
+        allocated(kept.resolve("ram"), GIB + 1);
+        until(held("machine.disk-quota"));
+        assertThat(host.fleet().storage().storage(id).snapshots()).isGreaterThan(GIB);
+        host.fleet().history().delete(String.valueOf(kept.getFileName()));
+        until(() -> host.driver().machine().held() == null);
+    }
+
+    @Test
+    void whatNeedsMoreThanIsLeftIsRefusedWithWhatTakesHowMuch() throws Exception {
+        host.openers().link().executes();
+        quota(2 * GIB);
+        takes(GIB);
+        host.driver().machine().saveBytes(GIB + 1);
+        assertThatThrownBy(() -> host.fleet().history().snapshot(id, new TakeSnapshot("more", null)))
+                .hasMessageContaining("a snapshot needs up to 1.1 GB more")
+                .hasMessageContaining("its machine's disk 1.1 GB");
+        assertThat(host.fleet().history().snapshots(null)).isEmpty();
+        host.fleet().stop(id, true);
+        host.fleet().settle(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        assertThat(Objects.requireNonNull(host.fleet().get(id).status().problem())
+                        .detail())
+                .contains("could not be hibernated", "hibernating it needs up to 1.1 GB more");
+        host.stop(id);
+        takes(2 * GIB + 1);
+        assertThatThrownBy(() -> host.fleet().start(id)).hasMessageContaining("its machine is not started");
+        quota(4 * GIB);
+        host.start(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+    }
+
+    @Test
+    void aHostDiskThatIsNearlyFullPausesEveryMachineAndSaysWhy() throws Exception {
+        host.reserves(Long.MAX_VALUE >> 1);
+        until(held("machine.disk-reserve"));
+        assertThat(host.fleet().get(id).status().paused()).isEqualTo("host disk reserve");
+        assertThat(host.fleet().host().checks())
+                .anySatisfy(check -> assertThat(check.name() + " " + check.level() + " " + check.detail())
+                        .startsWith("Disk fail")
+                        .contains("machines are paused"));
+        assertThatThrownBy(() -> host.fleet().exec(id, ExecCommand.of("true")))
+                .hasMessageContaining("kept for the host");
+        host.reserves(0);
+        until(() -> host.driver().machine().held() == null);
+    }
+
+    @Test
+    void aMachineThatIsBeingEndedGoesOnForALittleSoThatItsWorkIsSaved() throws Exception {
+        quota(GIB);
+        takes(GIB + 1);
+        until(held("machine.disk-quota"));
+        LiveSandbox live = host.fleet().find(id);
+        live.beginEnd();
+        look();
+        assertThat(host.driver().machine().held()).isNull();
+        takes(GIB + GIB + 2);
+        until(held("machine.disk-quota"));
+        live.goesOn();
+        assertThat(host.fleet().destroy(id).id()).isEqualTo(id);
+    }
+
+    @Test
+    void aQuotaOutlivesTheHostAgentAndGoesWithTheSandbox() throws Exception {
+        quota(3 * GIB);
+        host.fleet().storage().change(new SetStorage(GIB, null));
+        host.stopAgent();
+        SandboxStorage shown = host.fleet().storage().storage("shop");
+        assertThat(shown.quota()).isEqualTo(3 * GIB);
+        assertThat(shown.own()).isTrue();
+        assertThat(host.fleet().storage().storage().quota()).isEqualTo(GIB);
+        assertThat(host.fleet().storage().reset("shop").quota()).isEqualTo(GIB);
+        quota(5 * GIB);
+        host.fleet().destroy(id);
+        assertThat(host.fleet().storage().storage().trash()).isPositive();
+        host.fleet().keeping().empty(true);
+        assertThat(Files.readString(temp.resolve("data/storage.json"))).doesNotContain(id);
+        assertThat(host.fleet().storage().storage().trash()).isZero();
+    }
+
+    /// A guest that brings as much as it may with every fetch, again and again.
+    @Test
+    void fetchesStopAtTheQuotaAndGoOnWhenObjectsAreGone() throws Exception {
+        AtomicLong objects = new AtomicLong();
+        host.rooms().quotas().counts((sandbox, project) -> objects.get());
+        SandboxQuota fetches =
+                new SandboxQuota(host.rooms().catalog(), host.rooms().quotas());
+        quota(8 * GIB);
+        int taken = 0;
+        for (long room = fetches.room(id); objects.get() < 8 * GIB - GIB && taken < 100; room = fetches.room(id)) {
+            objects.addAndGet(Math.min(room, 3 * GIB));
+            taken++;
+            if (room < 3 * GIB) {
+                break;
+            }
+        }
+        assertThat(taken).isEqualTo(3);
+        assertThat(host.fleet().storage().storage(id).used()).isBetween(8 * GIB, 8 * GIB + (1L << 20));
+        assertThatThrownBy(() -> fetches.room(id))
+                .isInstanceOf(SyncException.class)
+                .hasMessageContaining("git objects 8.6 GB")
+                .hasMessageContaining("nothing more is fetched");
+        until(held("machine.disk-quota"));
+        objects.set(GIB);
+        assertThat(fetches.room(id)).isGreaterThan(6 * GIB);
+        until(() -> host.driver().machine().held() == null);
+        objects.set(9 * GIB);
+        LiveSandbox live = host.fleet().find(id);
+        live.move(SandboxState.STOPPING, null, null);
+        assertThat(fetches.room(id)).as("work of a machine that ends").isEqualTo(Long.MAX_VALUE);
+        live.move(SandboxState.STOPPED, null, null);
+    }
+
+    private void quota(long bytes) throws Exception {
+        assertThat(host.fleet().storage().change(id, new SetQuota(bytes)).quota())
+                .isEqualTo(bytes);
+    }
+
+    /// Its machine's disk takes so much of the host's.
+    private void takes(long bytes) throws Exception {
+        allocated(host.folder(id).resolve("disk/console.log"), bytes);
+    }
+
+    /// Costs no time: the blocks are set aside, not written.
+    private static void allocated(Path file, long bytes) throws Exception {
+        Files.createDirectories(Objects.requireNonNull(file.getParent()));
+        Command.of("fallocate", "-l", Long.toString(bytes), file.toString()).check();
+    }
+
+    private SandboxFixture.Condition held(String code) {
+        return () -> {
+            Problem why = host.driver().machine().held();
+            return why != null && why.code().equals(code);
+        };
+    }
+
+    private void until(SandboxFixture.Condition condition) throws Exception {
+        SandboxFixture.until(() -> {
+            host.fleet().storageWatch().look();
+            return condition.holds();
+        });
+        assertThat(condition.holds()).isTrue();
+    }
+
+    private void look() throws Exception {
+        host.fleet().storageWatch().look();
+        Thread.sleep(200);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.agent.storage;
+
+import org.jspecify.annotations.NullMarked;
