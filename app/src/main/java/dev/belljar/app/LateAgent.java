@@ -10,6 +10,7 @@ import dev.belljar.client.PolicyClient;
 import dev.belljar.client.RouteClient;
 import dev.belljar.client.SessionClient;
 import dev.belljar.client.SshClient;
+import dev.belljar.client.StorageClient;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.client.Tunnel;
@@ -230,6 +231,11 @@ final class LateAgent implements AgentClient {
     @Override
     public SshClient ssh() throws AgentException, InterruptedException {
         return ask(AgentClient::ssh);
+    }
+
+    @Override
+    public StorageClient storage() throws AgentException, InterruptedException {
+        return ask(AgentClient::storage);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.belljar.client.Follower;
 import dev.belljar.client.PolicyClient;
 import dev.belljar.client.RouteClient;
 import dev.belljar.client.SessionClient;
+import dev.belljar.client.StorageClient;
 import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.client.Tunnel;
@@ -285,6 +286,12 @@ public final class RecordedAgent implements AgentClient {
     public PolicyClient policies() throws AgentException {
         answer();
         return policies;
+    }
+
+    @Override
+    public StorageClient storage() throws AgentException {
+        answer();
+        return new RecordedStorage(wishes::add);
     }
 
     @Override

@@ -189,6 +189,9 @@ public interface AgentClient extends AutoCloseable {
     /// Addresses that lead into machines.
     RouteClient routes() throws AgentException, InterruptedException;
 
+    /// What sandboxes take of the host's disk, and what they may.
+    StorageClient storage() throws AgentException, InterruptedException;
+
     @Override
     void close();
 }

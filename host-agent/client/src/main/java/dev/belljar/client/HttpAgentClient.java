@@ -289,6 +289,11 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
+    public StorageClient storage() {
+        return new HttpStorageClient(requests);
+    }
+
+    @Override
     public RouteClient routes() {
         return new HttpRouteClient(requests);
     }

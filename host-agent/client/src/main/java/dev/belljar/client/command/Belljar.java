@@ -29,6 +29,7 @@ import picocli.CommandLine.Command;
             TrashCommand.class,
             TierCommand.class,
             RetentionCommand.class,
+            StorageCommand.class,
             GarbageCommand.class,
             ExecShellCommand.class,
             ShellCommand.class,

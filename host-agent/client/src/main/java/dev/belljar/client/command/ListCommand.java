@@ -43,10 +43,15 @@ final class ListCommand extends Asking {
         return 0;
     }
 
-    /// For example `running`, `stopped`, or `stopped, hot` with the tier of one that hibernates.
+    /// For example `running`, `stopped`, or `stopped, hot` with the tier of one that hibernates, or
+    /// `paused: disk quota` of one that may not go on.
     static String state(Sandbox sandbox) {
         String state = sandbox.status().state().name().toLowerCase(Locale.ROOT);
         Tier tier = sandbox.tier();
+        String paused = sandbox.status().paused();
+        if (paused != null) {
+            return "paused: " + paused;
+        }
         return tier == null || sandbox.status().state() != SandboxState.STOPPED
                 ? state
                 : state + ", " + tier.name().toLowerCase(Locale.ROOT);

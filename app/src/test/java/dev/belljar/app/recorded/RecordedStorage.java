@@ -1,0 +1,68 @@
+package dev.belljar.app.recorded;
+
+import dev.belljar.client.StorageClient;
+import dev.belljar.contract.request.SetStorage;
+import dev.belljar.contract.view.SandboxStorage;
+import dev.belljar.contract.view.Storage;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// A disk with room, three sandboxes on it, one of them at its quota; what is asked for goes to `wishes`.
+record RecordedStorage(Consumer<String> wishes) implements StorageClient {
+    private static final long MB = 1_000_000;
+    private static final long GIB = 1L << 30;
+
+    @Override
+    public Storage all() {
+        List<SandboxStorage> sandboxes = List.of(
+                row("shop", 6_420, 2_130, 0, 84, 31, 32, false),
+                row("api", 9_870, 23_400, 1_020, 66, 18, 32, false),
+                row("docs", 1_240, 0, 410, 12, 6, 64, true));
+        return new Storage(502_000 * MB, 118_400 * MB, 2 * GIB, null, 3_210 * MB, sandboxes, List.of(), null);
+    }
+
+    private static SandboxStorage row(
+            String name, long disk, long snapshots, long memory, long objects, long journal, long quota, boolean own) {
+        long used = disk + snapshots + memory + objects + journal;
+        return new SandboxStorage(
+                "sb-" + name,
+                name,
+                objects * MB,
+                journal * MB,
+                disk * MB,
+                memory * MB,
+                snapshots * MB,
+                used * MB,
+                quota * GIB,
+                own);
+    }
+
+    @Override
+    public Storage change(SetStorage wish) {
+        wishes.accept("storage quota " + wish.quota() + " reserve " + wish.reserve());
+        return all();
+    }
+
+    @Override
+    public Storage reset() {
+        wishes.accept("storage reset");
+        return all();
+    }
+
+    @Override
+    public SandboxStorage one(String id) {
+        return all().sandboxes().getFirst();
+    }
+
+    @Override
+    public SandboxStorage quota(String id, long bytes) {
+        wishes.accept("quota " + id + " " + bytes);
+        return one(id);
+    }
+
+    @Override
+    public SandboxStorage reset(String id) {
+        wishes.accept("quota reset " + id);
+        return one(id);
+    }
+}

@@ -1,0 +1,198 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.request.SetStorage;
+import dev.belljar.contract.text.ByteCount;
+import dev.belljar.contract.view.SandboxStorage;
+import dev.belljar.contract.view.Storage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/// `belljar storage`: what sandboxes take of the host's disk, and what they may. Without another word it shows that.
+@Command(
+        name = "storage",
+        description = "Show and change what sandboxes may use of this computer's disk.",
+        mixinStandardHelpOptions = true,
+        subcommands = {StorageCommand.Change.class, StorageCommand.Usual.class})
+final class StorageCommand extends Asking {
+    StorageCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        return print(session(), session().agent().storage().all(), json);
+    }
+
+    private static int print(Session session, Storage now, boolean json) {
+        if (json) {
+            session.json(now);
+            return 0;
+        }
+        table(session, now.sandboxes());
+        Long quota = now.quota();
+        session.line("");
+        session.line(
+                "Disk: %s free of %s; %s of it stay free for the host%s.",
+                ByteCount.words(now.free()),
+                ByteCount.words(now.total()),
+                ByteCount.words(now.reserve()),
+                now.free() <= now.reserve() ? ", so machines are paused" : "");
+        session.line(
+                "Quota of each sandbox: %s. Trash: %s.",
+                quota == null ? "its disk's size and 16 GiB" : limit(quota), ByteCount.words(now.trash()));
+        for (String field : now.fixed()) {
+            session.line("The host agent's environment decides %s.", field);
+        }
+        if (now.problem() != null) {
+            session.aside("%s: the defaults hold until `belljar storage set` or `reset`.", now.problem());
+        }
+        return 0;
+    }
+
+    private static int print(Session session, SandboxStorage now, boolean json) {
+        if (json) {
+            session.json(now);
+        } else {
+            table(session, List.of(now));
+        }
+        return 0;
+    }
+
+    private static void table(Session session, List<SandboxStorage> sandboxes) {
+        Columns columns = new Columns("NAME", "DISK", "SNAPSHOTS", "MEMORY", "OBJECTS", "JOURNAL", "USED", "QUOTA");
+        for (SandboxStorage one : sandboxes) {
+            columns.row(
+                    one.name(),
+                    ByteCount.words(one.disk()),
+                    ByteCount.words(one.snapshots()),
+                    ByteCount.words(one.memory()),
+                    ByteCount.words(one.objects()),
+                    ByteCount.words(one.journal()),
+                    ByteCount.words(one.used()),
+                    limit(one.quota()) + (one.own() ? " (its own)" : "") + (over(one) ? ", reached" : ""));
+        }
+        columns.print(session.out());
+    }
+
+    private static boolean over(SandboxStorage one) {
+        return one.quota() > 0 && one.used() >= one.quota();
+    }
+
+    private static String limit(long quota) {
+        return quota == 0 ? "none" : ByteCount.ofMiB(quota >> 20).toString();
+    }
+
+    /// A size, or `none`.
+    static final class LimitConverter implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String word) {
+            try {
+                return word.equals("none") || word.equals("0")
+                        ? 0L
+                        : new Size.Converter().convert(word).bytes();
+            } catch (TypeConversionException e) {
+                throw new TypeConversionException("\"" + word + "\": expected a size such as 40G, or none");
+            }
+        }
+    }
+
+    /// `belljar storage set`.
+    @Command(
+            name = "set",
+            description = {
+                "Change what sandboxes may use of this computer's disk; what is not named stays.",
+                "With the name of a sandbox, the quota of that one alone. It holds at once; a machine that was paused goes"
+                        + " on by itself."
+            },
+            mixinStandardHelpOptions = true)
+    static final class Change extends Asking {
+        @Parameters(
+                index = "0",
+                arity = "0..1",
+                paramLabel = "SANDBOX",
+                description = "Name or id of the sandbox; none for all.")
+        @Nullable
+        String sandbox;
+
+        @Option(
+                names = "--quota",
+                paramLabel = "SIZE",
+                converter = LimitConverter.class,
+                description = "What a sandbox may use: disk, snapshots, memory, objects, journal. 40G, or none.")
+        @Nullable
+        Long quota;
+
+        @Option(
+                names = "--reserve",
+                paramLabel = "SIZE",
+                converter = LimitConverter.class,
+                description = "What stays free on the disk whatever sandboxes do. 5G, or none.")
+        @Nullable
+        Long reserve;
+
+        @Spec
+        private CommandSpec spec = CommandSpec.create();
+
+        Change(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            String one = sandbox;
+            Long most = quota;
+            if (one == null) {
+                if (most == null && reserve == null) {
+                    throw refused("what is to change: expected --quota 40G, --reserve 5G, or both");
+                }
+                return print(session(), session().agent().storage().change(new SetStorage(most, reserve)), json);
+            }
+            if (reserve != null) {
+                throw refused("--reserve is for the whole disk: expected no sandbox beside it");
+            }
+            if (most == null) {
+                throw refused("what is to change: expected --quota 40G or --quota none");
+            }
+            return print(session(), session().agent().storage().quota(one, most), json);
+        }
+
+        private ParameterException refused(String why) {
+            return new ParameterException(spec.commandLine(), why);
+        }
+    }
+
+    /// `belljar storage reset`.
+    @Command(
+            name = "reset",
+            description = "Forget what was set: for one sandbox its own quota, else the quota of all and the reserve.",
+            mixinStandardHelpOptions = true)
+    static final class Usual extends Asking {
+        @Parameters(
+                index = "0",
+                arity = "0..1",
+                paramLabel = "SANDBOX",
+                description = "Name or id of the sandbox; none for all.")
+        @Nullable
+        String sandbox;
+
+        Usual(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            String one = sandbox;
+            return one == null
+                    ? print(session(), session().agent().storage().reset(), json)
+                    : print(session(), session().agent().storage().reset(one), json);
+        }
+    }
+}

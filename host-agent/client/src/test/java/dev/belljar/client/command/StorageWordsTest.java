@@ -1,0 +1,66 @@
+package dev.belljar.client.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.client.command.AgentWithShop.Ran;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.view.SandboxStorage;
+import dev.belljar.contract.view.Storage;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The words about what sandboxes may use of the disk, said to a whole host agent.
+class StorageWordsTest {
+    @TempDir
+    private Path folder;
+
+    private AgentWithShop agent;
+
+    @BeforeEach
+    void start() throws Exception {
+        agent = new AgentWithShop(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        agent.close();
+    }
+
+    @Test
+    void itIsShownChangedAndForgottenInWords() throws Exception {
+        assertThat(agent.run("storage").out().lines())
+                .anyMatch(line -> line.matches("NAME +DISK +SNAPSHOTS +MEMORY +OBJECTS +JOURNAL +USED +QUOTA"))
+                .anyMatch(line -> line.matches("shop .* 17 GiB"))
+                .anyMatch(line -> line.matches("Disk: .* free of .*; 2\\.1 GB of it stay free for the host\\."))
+                .anyMatch(line -> line.startsWith("Quota of each sandbox: its disk's size and 16 GiB."));
+        assertThat(agent.run("storage", "set", "--quota", "40G", "--reserve=1G")
+                        .out()
+                        .lines())
+                .anyMatch(line -> line.matches("shop .* 40 GiB"))
+                .anyMatch(line -> line.contains("1.1 GB of it stay free"));
+        assertThat(agent.run("storage", "set", "shop", "--quota=none").out().lines())
+                .anyMatch(line -> line.matches("shop .* none \\(its own\\)"));
+        Storage now = Json.read(agent.run("storage", "--json").out(), Storage.class);
+        assertThat(now.quota()).isEqualTo(40L << 30);
+        assertThat(now.sandboxes()).extracting(SandboxStorage::quota).containsExactly(0L);
+        assertThat(agent.run("storage", "reset", "shop").out())
+                .contains("40 GiB")
+                .doesNotContain("own");
+        assertThat(agent.run("storage", "reset").out()).contains("17 GiB", "2.1 GB of it stay free");
+    }
+
+    @Test
+    void whatCannotBeMeantIsSaidAndChangesNothing() {
+        assertThat(agent.run("storage", "set").exit()).isEqualTo(2);
+        assertThat(agent.run("storage", "set", "--quota", "much").exit()).isEqualTo(2);
+        assertThat(agent.run("storage", "set", "shop", "--reserve", "5G").exit()).isEqualTo(2);
+        Ran little = agent.run("storage", "set", "shop", "--quota", "5M");
+        assertThat(little.exit()).isEqualTo(1);
+        assertThat(little.err()).contains("1 GiB to 1 PiB").contains("storage.invalid");
+        assertThat(agent.run("storage", "set", "nobody", "--quota", "5G").err()).contains("no sandbox is called");
+        assertThat(agent.run("storage").out()).contains("17 GiB");
+    }
+}
