@@ -160,6 +160,11 @@ public final class Wishes {
         return wish("retain", () -> agent.retain(wish));
     }
 
+    /// What can be asked about this computer's disk.
+    public StorageWishes storage() {
+        return new StorageWishes(this);
+    }
+
     /// Looks what a sync would bring.
     public Doing<SyncPlan> plan(String id) {
         return wish("plan", () -> agent.plan(id));

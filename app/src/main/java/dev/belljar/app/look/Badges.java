@@ -35,16 +35,20 @@ public final class Badges {
     /// The mark of a sandbox: its state, or how it is kept while it sleeps.
     public static StateShape.Kind kind(Sandbox sandbox) {
         return switch (sandbox.status().state()) {
-            case RUNNING -> StateShape.Kind.RUNNING;
+            case RUNNING -> paused(sandbox) ? StateShape.Kind.HELD : StateShape.Kind.RUNNING;
             case STARTING, STOPPING -> StateShape.Kind.BUSY;
             case ERROR -> StateShape.Kind.ERROR;
             case CREATED, STOPPED, DESTROYED -> kind(sandbox.tier());
         };
     }
 
-    /// The word for it: a state, or `hot`, `warm` and `cold`.
+    /// The word for it: a state, `hot`, `warm` and `cold`, or why it is paused.
     public static String word(Sandbox sandbox) {
         Tier tier = sandbox.tier();
+        String paused = sandbox.status().paused();
+        if (paused != null) {
+            return "Paused: " + paused;
+        }
         return asleep(sandbox) && tier != null
                 ? tier.name().toLowerCase(Locale.ROOT)
                 : sandbox.status().state().name().toLowerCase(Locale.ROOT);
@@ -53,12 +57,17 @@ public final class Badges {
     /// The style of its tag.
     public static String style(Sandbox sandbox) {
         return switch (sandbox.status().state()) {
-            case RUNNING -> "ok";
+            case RUNNING -> paused(sandbox) ? "warn" : "ok";
             case STARTING, STOPPING -> "accent";
             case ERROR -> "danger";
             case CREATED, STOPPED, DESTROYED ->
                 sandbox.tier() == null || sandbox.tier() == Tier.COLD ? "neutral" : "accent";
         };
+    }
+
+    /// Whether its machine may not go on, because of a limit of the disk.
+    public static boolean paused(Sandbox sandbox) {
+        return sandbox.status().paused() != null;
     }
 
     /// Whether its machine was saved whole and can go on where it stood.

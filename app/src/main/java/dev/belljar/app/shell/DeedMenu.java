@@ -34,6 +34,7 @@ final class DeedMenu {
                 whileRunning(running, Menus.item("Branch…", Feather.GIT_BRANCH, () -> deeds.branch(project))),
                 whileRunning(running, Menus.item("Identity…", Feather.KEY, () -> deeds.identity(project))),
                 Menus.item("Network policy…", Feather.SHIELD, () -> deeds.policy(project)),
+                Menus.item("Storage…", Feather.HARD_DRIVE, () -> deeds.storage(project)),
                 new SeparatorMenuItem()));
         items.addAll(fromOutside(project, deeds));
         items.addAll(List.of(

@@ -14,6 +14,7 @@ import dev.belljar.app.policy.PolicyDialog;
 import dev.belljar.app.review.ReviewDialog;
 import dev.belljar.app.snapshots.Moment;
 import dev.belljar.app.snapshots.MomentDeeds;
+import dev.belljar.app.storage.StorageDialog;
 import dev.belljar.app.trust.TrustDialog;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.Destroyed;
@@ -204,6 +205,16 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     @Override
     public void askTrust() {
         TrustDialog.open(desk, trust());
+    }
+
+    @Override
+    public void storage() {
+        trash.storage();
+    }
+
+    @Override
+    public void storage(ProjectPicture project) {
+        open(project, new StorageDialog(desk, wishes.storage(), project.id()));
     }
 
     @Override

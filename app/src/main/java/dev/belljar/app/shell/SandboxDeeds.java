@@ -53,6 +53,12 @@ public interface SandboxDeeds {
     /// Shows whether browsers trust addresses, and lets that be changed.
     void askTrust();
 
+    /// Shows what sandboxes take of the disk and what they may, to be changed.
+    void storage();
+
+    /// The same, and the keyboard is with the quota of this one.
+    void storage(ProjectPicture project);
+
     /// Shows for how long machines are kept, to be changed.
     void retention();
 

@@ -12,6 +12,7 @@ import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.PresetLook;
 import dev.belljar.app.look.StateShape;
 import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.RouteTable;
 import java.util.List;
 import java.util.Optional;
@@ -94,6 +95,7 @@ final class SandboxHead extends HBox {
         boolean other = shown == null
                 || !shown.sandbox().acceleration().equals(project.sandbox().acceleration())
                 || shown.state() != project.state()
+                || Badges.paused(shown.sandbox()) != Badges.paused(project.sandbox())
                 || shown.sandbox().tier() != project.sandbox().tier()
                 || !shown.name().equals(project.name());
         shown = project;
@@ -108,7 +110,8 @@ final class SandboxHead extends HBox {
             branch.setText(git == null ? noBranch(project) : Figures.printable(git));
             Parts.tip(branch, branch.getText(), "");
             Parts.tip(shape, state.getText(), "");
-            Parts.tip(state, asleep ? Badges.kept(project.sandbox()) : state.getText(), "");
+            Parts.tip(state, hint(project), "");
+            state.setOnMouseClicked(Badges.paused(project.sandbox()) ? e -> withShown(deeds::storage) : null);
             more.getItems().setAll(DeedMenu.of(project, deeds));
         }
         // Sync says more or less than before: what stands beside it has another room.
@@ -121,6 +124,14 @@ final class SandboxHead extends HBox {
         if (!names.equals(name.getItems().stream().map(MenuItem::getText).toList())) {
             name.getItems().setAll(names.stream().map(this::way).toList());
         }
+    }
+
+    private static String hint(ProjectPicture project) {
+        Problem problem = project.sandbox().status().problem();
+        if (Badges.paused(project.sandbox()) && problem != null) {
+            return problem.detail() + " Click to change the quota.";
+        }
+        return Badges.asleep(project.sandbox()) ? Badges.kept(project.sandbox()) : Badges.word(project.sandbox());
     }
 
     /// Shows what is let out of it.

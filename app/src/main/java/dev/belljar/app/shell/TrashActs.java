@@ -3,6 +3,7 @@ package dev.belljar.app.shell;
 import dev.belljar.app.intent.Wishes;
 import dev.belljar.app.look.Desk;
 import dev.belljar.app.look.Figures;
+import dev.belljar.app.storage.StorageDialog;
 import dev.belljar.app.trash.RetentionDialog;
 import dev.belljar.app.trash.TrashActions;
 import dev.belljar.contract.view.TrashItem;
@@ -71,6 +72,11 @@ final class TrashActs implements TrashActions {
                                                         + Figures.bytes(gone.bytes()) + " free again.",
                                                 "muted")),
                         desk));
+    }
+
+    @Override
+    public void storage() {
+        desk.overlay().open(new StorageDialog(desk, wishes.storage(), null));
     }
 
     @Override

@@ -13,6 +13,9 @@ public interface TrashActions {
     /// Deletes for good what can lose no work, after asking.
     void empty();
 
+    /// Shows what sandboxes take of the disk and what they may, to be changed.
+    void storage();
+
     /// Shows for how long machines are kept, to be changed.
     void retention();
 }

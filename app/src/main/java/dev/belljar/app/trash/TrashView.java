@@ -48,7 +48,11 @@ public final class TrashView implements Room {
         spans.getStyleClass().add("retention");
         spans.setOnAction(e -> actions.retention());
         Parts.tip(spans, "For how long machines nobody uses are kept, and what is in the trash", "");
-        HBox head = Parts.row(12, Parts.text("Trash", "h2"), count, Parts.grow(), size, spans, empty);
+        Button storage = Parts.button(Feather.HARD_DRIVE, "Storage…", "flat");
+        storage.getStyleClass().add("storage");
+        storage.setOnAction(e -> actions.storage());
+        Parts.tip(storage, "What sandboxes and the trash take of this computer's disk, and what they may", "");
+        HBox head = Parts.row(12, Parts.text("Trash", "h2"), count, Parts.grow(), size, storage, spans, empty);
         head.getStyleClass().add("head");
         rows.getStyleClass().add("card");
         StackPane padded = new StackPane(rows);

@@ -291,6 +291,7 @@ public final class Shots {
                         Mood.MANY_SNAPSHOTS,
                         booth -> booth.run(() -> booth.bench().model().go(new Place.Trash())),
                         "Nothing is in the trash"),
+                new Shot("storage", Mood.BUSY, Shots::storage, "Quota of each sandbox", "Paused: disk quota"),
                 new Shot("retention", Mood.BUSY, Shots::retention, "it goes to the trash", "Defaults"),
                 new Shot("retention-fixed", Mood.ASKING, Shots::retention, "was decided in the environment"),
                 new Shot(
@@ -417,6 +418,11 @@ public final class Shots {
     static void retention(Booth booth) {
         booth.run(() -> booth.bench().model().go(new Place.Trash()));
         booth.press(".retention");
+    }
+
+    static void storage(Booth booth) {
+        booth.run(() -> booth.bench().model().go(new Place.Trash()));
+        booth.press(".storage");
     }
 
     static void enter(Booth booth, String sandbox, RoomKind room) {
