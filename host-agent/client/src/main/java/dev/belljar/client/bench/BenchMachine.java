@@ -130,6 +130,12 @@ final class BenchMachine implements AutoCloseable {
         }
     }
 
+    /// Shuts it down; its disk stays until it is closed.
+    void stop() throws AgentException, InterruptedException {
+        agent.stop(id, false);
+        await(SandboxState.STOPPED);
+    }
+
     void awaitRunning() throws AgentException, InterruptedException {
         await(SandboxState.RUNNING);
     }

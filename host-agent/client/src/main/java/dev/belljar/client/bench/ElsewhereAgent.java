@@ -24,13 +24,25 @@ record ElsewhereAgent(AgentClient client, Place place) implements AutoCloseable 
 
     /// Starts it in a place, with so many machines in its pool.
     static ElsewhereAgent on(Place place, int pool) throws AgentException, IOException, InterruptedException {
+        return on(place, Map.of("BELLJAR_POOL", Integer.toString(pool)));
+    }
+
+    /// Starts one that has neither templates nor a pool: every machine boots.
+    static ElsewhereAgent cold() throws AgentException, IOException, InterruptedException {
+        return on(
+                new NewFolder(Files.createTempDirectory("bj-cold")),
+                Map.of("BELLJAR_TEMPLATES", "off", "BELLJAR_POOL", "0"));
+    }
+
+    private static ElsewhereAgent on(Place place, Map<String, String> settings)
+            throws AgentException, IOException, InterruptedException {
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.put("XDG_DATA_HOME", place.root().resolve("data").toString());
         environment.put(
                 "XDG_RUNTIME_DIR",
                 Files.createDirectories(place.root().resolve("run")).toString());
         environment.put("BELLJAR_PORT", "0");
-        environment.put("BELLJAR_POOL", Integer.toString(pool));
+        environment.putAll(settings);
         try {
             return new ElsewhereAgent(new AgentStarter(environment).findOrStart(), place);
         } catch (AgentException | InterruptedException e) {

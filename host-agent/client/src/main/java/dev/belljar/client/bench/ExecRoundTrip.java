@@ -7,12 +7,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// `exec.roundtrip`: `true` in a running machine, asked for over the API; beside it, `ssh` into the same
-/// machine over the same link.
+/// `exec.roundtrip`: `true` in a running machine over the API of a client that stays connected; beside it `ssh` over a
+/// connection that is kept open. `exec.command`: the command `belljar exec` from its start to its end; beside it a new
+/// `ssh`. The rival's machine is the same one started by hand, with nothing of Belljar on its way.
 final class ExecRoundTrip implements Benchmark {
     private static final int WARM_UP = 10;
     private static final int ROUNDS = 100;
-    private static final int RIVAL_ROUNDS = 5;
+    private static final int COMMANDS = 15;
 
     @Override
     public String group() {
@@ -23,21 +24,44 @@ final class ExecRoundTrip implements Benchmark {
     public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.start(agent)) {
-            double[] millis = new double[ROUNDS];
-            for (int round = -WARM_UP; round < ROUNDS; round++) {
-                long begun = System.nanoTime();
-                machine.exec(ExecCommand.of("/bin/true"));
-                if (round >= 0) {
-                    millis[round] = (System.nanoTime() - begun) / 1e6;
-                }
-            }
-            Measure measure = Measure.of("exec.roundtrip", "ms", millis);
+            Measure calls = Measure.of("exec.roundtrip", "ms", calls(machine));
+            Measure commands = Measure.of("exec.command", "ms", commands(machine));
             if (against.contains("ssh")) {
                 try (SshRival ssh = SshRival.prepare(machine)) {
-                    measure = measure.against("ssh", ssh.roundTrips(RIVAL_ROUNDS));
+                    calls = calls.against("ssh, kept open", ssh.sharedRoundTrips(ROUNDS));
+                    commands = commands.against("ssh", ssh.roundTrips(COMMANDS));
                 }
             }
-            told.accept(measure);
+            told.accept(calls);
+            told.accept(commands);
         }
+    }
+
+    private static double[] calls(BenchMachine machine) throws AgentException, InterruptedException {
+        double[] millis = new double[ROUNDS];
+        for (int round = -WARM_UP; round < ROUNDS; round++) {
+            long begun = System.nanoTime();
+            machine.exec(ExecCommand.of("/bin/true"));
+            if (round >= 0) {
+                millis[round] = (System.nanoTime() - begun) / 1e6;
+            }
+        }
+        return millis;
+    }
+
+    private static double[] commands(BenchMachine machine) throws AgentException, IOException, InterruptedException {
+        String launcher = System.getenv("BELLJAR_LAUNCHER");
+        if (launcher == null) {
+            throw BenchMachine.failed("BELLJAR_LAUNCHER is not set: exec.command needs the `belljar` launcher");
+        }
+        double[] millis = new double[COMMANDS];
+        for (int round = -1; round < COMMANDS; round++) {
+            long begun = System.nanoTime();
+            HostCommand.run(List.of(launcher, "exec", machine.id(), "--", "/bin/true"));
+            if (round >= 0) {
+                millis[round] = (System.nanoTime() - begun) / 1e6;
+            }
+        }
+        return millis;
     }
 }

@@ -1,39 +1,52 @@
 package dev.belljar.client.bench;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.client.Terminal;
-import dev.belljar.client.TerminalListener;
-import dev.belljar.contract.request.ExecCommand;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
-/// OpenSSH into the machine, for comparison: `ssh` on the host talks to an `sshd -i` in the guest, whose bytes
-/// go over the guest link.
+/// OpenSSH into the same machine with nothing of Belljar on the way: its QEMU started by hand, `sshd` in it, and QEMU's
+/// own port forward.
 ///
-/// The key pair is made for this run and lies in a folder that is removed afterwards; the listener is on
-/// loopback only.
+/// The key pair is made for this run and lies in a folder that is removed afterwards; the port is on loopback only.
 final class SshRival implements AutoCloseable {
+    private static final String SERVICE = """
+            [Unit]
+            Description=Serves ssh for a measurement
+            ConditionKernelCommandLine=belljar.measure
+            [Service]
+            ExecStart=/bin/sh /root/serve.sh
+            [Install]
+            WantedBy=multi-user.target
+            """;
+    private static final String SERVE = """
+            for card in /sys/class/net/e*; do card=${card##*/}; done
+            ip link set "$card" up
+            ip addr replace 10.0.2.15/24 dev "$card"
+            mkdir -p /run/sshd
+            exec /usr/sbin/sshd -D -e -o UsePAM=no
+            """;
+    private static final long BOOT_MILLIS = 180_000;
+    private static final long LOOK_MILLIS = 1_000;
     private static final long LOGIN_MILLIS = 5_000;
 
-    private final BenchMachine machine;
     private final Path keys;
-    private final ServerSocket listener;
+    private final int port;
+    private final PlainQemu.Running machine;
 
-    private SshRival(BenchMachine machine, Path keys, ServerSocket listener) {
-        this.machine = machine;
+    private SshRival(Path keys, int port, PlainQemu.Running machine) {
         this.keys = keys;
-        this.listener = listener;
+        this.port = port;
+        this.machine = machine;
     }
 
+    /// Stops the sandbox of a benchmark's machine, boots the same by hand, and waits until ssh answers.
     static SshRival prepare(BenchMachine machine) throws AgentException, IOException, InterruptedException {
         Path keys = Files.createTempDirectory("belljar-bench-ssh");
         HostCommand.run(List.of(
@@ -48,17 +61,65 @@ final class SshRival implements AutoCloseable {
         String publicKey = Files.readString(keys.resolve("key.pub"), StandardCharsets.US_ASCII)
                 .strip();
         machine.script("agent", "mkdir -p -m 700 ~/.ssh && echo '" + publicKey + "' > ~/.ssh/authorized_keys");
-        machine.script("root", "ssh-keygen -A >/dev/null && mkdir -p /run/sshd");
-        SshRival rival = new SshRival(machine, keys, new ServerSocket(0, 8, InetAddress.getLoopbackAddress()));
-        Thread.ofVirtual().name("ssh rival").start(rival::serve);
+        machine.script("root", """
+                ssh-keygen -A >/dev/null
+                cat > /root/serve.sh <<'END'
+                %s
+                END
+                cat > /etc/systemd/system/measure.service <<'END'
+                %s
+                END
+                systemctl -q enable measure.service
+                sync
+                """.formatted(SERVE, SERVICE));
+        PlainQemu plain = PlainQemu.of(machine);
+        machine.stop();
+        int port = freePort();
+        SshRival rival =
+                new SshRival(keys, port, plain.boot(",hostfwd=tcp:127.0.0.1:%d-10.0.2.15:22".formatted(port)));
+        rival.awaitLogin();
         return rival;
     }
 
+    private static int freePort() throws IOException {
+        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return listener.getLocalPort();
+        }
+    }
+
+    private void awaitLogin() throws AgentException, IOException, InterruptedException {
+        long deadline = System.nanoTime() + BOOT_MILLIS * 1_000_000;
+        while (!HostCommand.works(ssh(List.of(), "true"))) {
+            if (System.nanoTime() > deadline) {
+                close();
+                throw BenchMachine.failed("ssh did not answer within " + BOOT_MILLIS / 1_000 + " s");
+            }
+            Thread.sleep(LOOK_MILLIS);
+        }
+    }
+
+    /// Milliseconds of `true`, each over a connection of its own.
     double[] roundTrips(int rounds) throws AgentException, IOException, InterruptedException {
+        return times(rounds, ssh(List.of(), "true"));
+    }
+
+    /// Milliseconds of `true` over one connection that is kept open (`ControlMaster`).
+    double[] sharedRoundTrips(int rounds) throws AgentException, IOException, InterruptedException {
+        String control = "ControlPath=" + keys.resolve("control");
+        HostCommand.run(ssh(List.of("-o", "ControlMaster=yes", "-o", control, "-o", "ControlPersist=yes"), "true"));
+        try {
+            return times(rounds, ssh(List.of("-o", control), "true"));
+        } finally {
+            boolean _ = HostCommand.works(ssh(List.of("-o", control, "-O", "exit")));
+        }
+    }
+
+    private static double[] times(int rounds, List<String> command)
+            throws AgentException, IOException, InterruptedException {
         double[] millis = new double[rounds];
         for (int round = -1; round < rounds; round++) {
             long begun = System.nanoTime();
-            HostCommand.run(ssh("-T", "true"));
+            HostCommand.run(command);
             if (round >= 0) {
                 millis[round] = (System.nanoTime() - begun) / 1e6;
             }
@@ -69,7 +130,7 @@ final class SshRival implements AutoCloseable {
     /// Keys to a shell in a terminal of the machine, and their echoes.
     double[] echoes(int rounds) throws AgentException, IOException, InterruptedException {
         Keyboard keyboard = new Keyboard();
-        Process ssh = new ProcessBuilder(ssh("-tt", "exec /bin/bash -l"))
+        Process ssh = new ProcessBuilder(ssh(List.of("-tt"), "exec /bin/bash -l"))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try (OutputStream keys = ssh.getOutputStream()) {
@@ -87,13 +148,12 @@ final class SshRival implements AutoCloseable {
         }
     }
 
-    private List<String> ssh(String terminal, String command) {
-        return List.of(
+    private List<String> ssh(List<String> options, String... command) {
+        List<String> words = new ArrayList<>(List.of(
                 "ssh",
                 "-q",
-                terminal,
                 "-p",
-                Integer.toString(listener.getLocalPort()),
+                Integer.toString(port),
                 "-i",
                 keys.resolve("key").toString(),
                 "-o",
@@ -103,63 +163,18 @@ final class SshRival implements AutoCloseable {
                 "-o",
                 "BatchMode=yes",
                 "-o",
-                "IdentitiesOnly=yes",
-                "agent@127.0.0.1",
-                command);
+                "ConnectTimeout=10",
+                "-o",
+                "IdentitiesOnly=yes"));
+        words.addAll(options);
+        words.add("agent@127.0.0.1");
+        words.addAll(List.of(command));
+        return words;
     }
 
     @Override
     public void close() throws IOException {
-        listener.close();
-        for (String file : List.of("key", "key.pub")) {
-            Files.deleteIfExists(keys.resolve(file));
-        }
-        Files.deleteIfExists(keys);
-    }
-
-    private void serve() {
-        try {
-            while (true) {
-                Socket socket = listener.accept();
-                Thread.ofVirtual().name("ssh rival connection").start(() -> carry(socket));
-            }
-        } catch (IOException e) {
-            return; // closed
-        }
-    }
-
-    private void carry(Socket socket) {
-        try (socket) {
-            OutputStream out = socket.getOutputStream();
-            ExecCommand sshd = new ExecCommand(List.of("/usr/sbin/sshd", "-i"), "/", Map.of(), "root", false, 0, 0, 0);
-            try (Terminal terminal = machine.agent().open(machine.id(), sshd, new Writer(out))) {
-                InputStream in = socket.getInputStream();
-                byte[] buffer = new byte[16_384];
-                for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-                    terminal.send(buffer, 0, n);
-                }
-            }
-        } catch (IOException | AgentException e) {
-            return; // ssh has ended and says by its exit code whether that was right
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private record Writer(OutputStream out) implements TerminalListener {
-        @Override
-        public void output(byte[] bytes) {
-            try {
-                out.write(bytes);
-                out.flush();
-            } catch (IOException e) {
-                return; // ssh has gone
-            }
-        }
-
-        @Override
-        public void error(byte[] bytes) {
-            System.err.write(bytes, 0, bytes.length);
-        }
+        machine.close();
+        BenchMachine.removeAll(keys);
     }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /// `terminal.echo`: from a key to its echo in a plain shell of a running machine, beside `ssh` into the same machine
-/// in a terminal of its own; `terminal.echo_zellij`, or `_tmux`: the same in the machine's session, with Zellij beside
+/// started by hand, with nothing of Belljar on its way; `terminal.echo_zellij`, or `_tmux`: the same in the machine's session, with Zellij beside
 /// the same Zellij on the host.
 final class TerminalEcho implements Benchmark {
     private static final int ROUNDS = 100;
@@ -28,13 +28,7 @@ final class TerminalEcho implements Benchmark {
     public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.start(agent)) {
-            Measure measure = Measure.of("terminal.echo", "ms", shell(machine));
-            if (against.contains("ssh")) {
-                try (SshRival ssh = SshRival.prepare(machine)) {
-                    measure = measure.against("ssh", ssh.echoes(ROUNDS));
-                }
-            }
-            told.accept(measure);
+            Measure shell = Measure.of("terminal.echo", "ms", shell(machine));
             String by = agent.sessions().session(machine.id()).by();
             Measure shared = Measure.of("terminal.echo_" + by, "ms", session(machine));
             String zellij = agent.sessions().zellij().file();
@@ -43,6 +37,12 @@ final class TerminalEcho implements Benchmark {
                     shared = shared.against("zellij on the host", rival.echoes(ROUNDS));
                 }
             }
+            if (against.contains("ssh")) {
+                try (SshRival ssh = SshRival.prepare(machine)) {
+                    shell = shell.against("ssh", ssh.echoes(ROUNDS));
+                }
+            }
+            told.accept(shell);
             told.accept(shared);
         }
     }

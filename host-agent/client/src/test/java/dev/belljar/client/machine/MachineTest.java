@@ -155,11 +155,11 @@ class MachineTest {
         run(
                 "echo three >> README.md; git add README.md; git -c user.name=a -c user.email=a@b commit -qm 'from inside' README.md;"
                         + " mkdir -p .vscode; echo '{}' > .vscode/tasks.json; printf 'not committed\\n' > later.txt");
-        run("sudo sh -c 'echo one > /etc/changed; rm /usr/bin/nano'");
+        run("sudo sh -c 'echo one > /etc/added; echo more >> /etc/issue; rm /usr/bin/nano'");
         FileDiff diff = client().diff(id);
         assertThat(diff.system())
                 .extracting("status", "path")
-                .contains(tuple("M", "/etc/changed"), tuple("D", "/usr/bin/nano"));
+                .contains(tuple("A", "/etc/added"), tuple("M", "/etc/issue"), tuple("D", "/usr/bin/nano"));
         assertThat(diff.files()).extracting("path").contains("README.md", "later.txt", ".vscode/tasks.json");
         assertThat(diff.files().stream()
                         .filter(f -> f.path().equals(".vscode/tasks.json"))

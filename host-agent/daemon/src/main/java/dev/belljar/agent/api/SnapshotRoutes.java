@@ -3,6 +3,7 @@ package dev.belljar.agent.api;
 import dev.belljar.agent.sandbox.MachineHistory;
 import dev.belljar.contract.request.Branch;
 import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.Snapshot;
 import io.javalin.http.Context;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -50,10 +51,17 @@ final class SnapshotRoutes {
     private void compare(Context context) throws Exception {
         String from = Requests.sandbox(context);
         String to = context.queryParam("to");
-        if (to == null) {
-            throw ApiException.invalid("to: expected a snapshot, or a sandbox, which stands for now");
-        }
-        Answers.give(context, 200, history.compare(from, Requests.sandbox(to)));
+        Answers.give(context, 200, history.compare(from, to == null ? origin(from) : Requests.sandbox(to)));
+    }
+
+    /// The sandbox a snapshot was taken of, which stands for what it is now.
+    private String origin(String snapshot) throws Exception {
+        return history.snapshots(null).stream()
+                .filter(taken -> taken.id().equals(snapshot))
+                .map(Snapshot::sandbox)
+                .findFirst()
+                .orElseThrow(() -> ApiException.invalid(
+                        "to: expected a snapshot, or a sandbox, which stands for now; it can be left out for a snapshot only"));
     }
 
     private void contents(Context context) throws Exception {

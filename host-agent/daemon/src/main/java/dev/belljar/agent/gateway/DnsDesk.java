@@ -48,13 +48,19 @@ final class DnsDesk {
     }
 
     /// A question on its way to an answer, which `reply` takes, now or later.
-    private record Question(FlowKey key, Dns dns, int bytes, Consumer<byte[]> reply) {}
+    private record Question(FlowKey key, Dns dns, int bytes, int headers, Consumer<byte[]> reply) {
+        /// The length in bytes of the IP packet that carries this answer.
+        int packet(byte[] answer) {
+            return headers + answer.length;
+        }
+    }
 
-    /// Answers a message: `reply` is called once with the answer, later if it must be waited for, or never.
-    void ask(FlowKey key, ByteBuffer message, int bytes, Consumer<byte[]> reply) {
+    /// Answers a message that came in an IP packet of `bytes`: `reply` is called once with the answer, later if it must
+    /// be waited for, or never. `headers` is how many bytes the answer's IP packet has besides the answer.
+    void ask(FlowKey key, ByteBuffer message, int bytes, int headers, Consumer<byte[]> reply) {
         try {
             Dns dns = Dns.parse(message);
-            Question question = new Question(key, dns, bytes, reply);
+            Question question = new Question(key, dns, bytes, headers, reply);
             Decision decision = judge(key, dns);
             if (decision.verdict() == Verdict.HELD && dns.type() == Dns.ADDRESS) {
                 held.ask(wanted(key, dns.name()), answer -> decided(question, answer));
@@ -67,7 +73,8 @@ final class DnsDesk {
         } catch (MalformedPacket e) {
             counters.malformed();
             byte[] answer = Dns.formatError(message);
-            flows.question(key, "?", bytes, answer.length, Boundary.never("malformed DNS"));
+            int down = answer.length == 0 ? 0 : headers + answer.length;
+            flows.question(key, "?", bytes, down, Boundary.never("malformed DNS"));
             if (answer.length > 0) {
                 reply.accept(answer);
             }
@@ -183,7 +190,7 @@ final class DnsDesk {
     }
 
     private void reply(Question question, byte[] answer, Decision decision) {
-        flows.question(question.key, question.dns.name(), question.bytes, answer.length, decision);
+        flows.question(question.key, question.dns.name(), question.bytes, question.packet(answer), decision);
         question.reply.accept(answer);
     }
 

@@ -17,6 +17,7 @@ import java.util.Objects;
 /// a question in one segment; it is answered and the connection closed in one. Whatever else comes is reset. So a
 /// flood of connections costs no memory, and a lost answer is asked for again by the client's own retransmission.
 final class DnsOverTcp {
+    private static final int HEADERS = Ipv4.HEADER + Tcp.HEADER + Short.BYTES;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final DnsDesk desk;
@@ -63,7 +64,7 @@ final class DnsOverTcp {
             return 0;
         }
         List<byte[]> answers = new ArrayList<>(1);
-        desk.ask(key, question, packet.whole().remaining(), answers::add);
+        desk.ask(key, question, packet.whole().remaining(), HEADERS, answers::add);
         if (answers.isEmpty()) {
             return send(tcp.reset());
         }

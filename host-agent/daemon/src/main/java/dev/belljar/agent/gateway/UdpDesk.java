@@ -44,7 +44,7 @@ final class UdpDesk {
             if (lobby.told() && dns.asksWho(udp.payload()) && lobby.keeps(key, packet)) {
                 return;
             }
-            dns.ask(key, udp.payload(), bytes, answer -> {
+            dns.ask(key, udp.payload(), bytes, Ipv4.HEADER + Udp.HEADER, answer -> {
                 byte[] down = Udp.bytes(Subnet.GATEWAY, Dns.PORT, Subnet.GUEST, port, answer);
                 wire.ipv4(Subnet.GATEWAY, Protocols.UDP, down);
             });

@@ -4,7 +4,9 @@ import java.nio.ByteBuffer;
 
 /// A UDP datagram; `payload` is a view.
 public record Udp(int sourcePort, int destinationPort, ByteBuffer payload) {
-    private static final int HEADER = 8;
+    /// The length of a UDP header in bytes.
+    public static final int HEADER = 8;
+
 
     /// Reads the datagram in a packet.
     ///

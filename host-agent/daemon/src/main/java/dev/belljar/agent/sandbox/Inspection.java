@@ -40,11 +40,18 @@ final class Inspection {
     private static final int SYSTEM_PATHS = 2_000;
     private static final Duration SYSTEM_PATIENCE = Duration.ofSeconds(20);
     /// Lists what differs from the image, without the workspace and what every boot writes.
+    /// Prints the paths of the machine's own layer, each with its type, then an empty one, then `=` and those of them
+    /// that the image has, too; without `=` when the image cannot be mounted a second time.
     private static final String SYSTEM_SCRIPT = """
             cd /run/belljar/upper/root 2>/dev/null || exit 3
+            list=$(mktemp -p /run) && trap 'rm -f "$list"' EXIT
             find . -xdev \\( -path ./workspace -o -path ./tmp -o -path ./var/tmp -o -path ./var/log -o -path ./var/cache \
-            -o -path ./var/lib/systemd -o -path ./run \\) -prune -o \\( -type f -o -type l -o -type c \\) -printf '%y %P\\0' \
-            | head -z -n 2000""";
+            -o -path ./var/lib/systemd -o -path ./run \\) -prune -o \\( -type f -o -type l -o -type c \\) -printf '%%y %%P\\0' \
+            | head -z -n %d >"$list"
+            cat "$list"; printf '\\0'
+            unshare -m sh -c 'mount -t erofs -o ro /dev/vda /mnt && cd /mnt && printf "=\\0" \
+            && sed -z "s/^. //" "$1" | xargs -0r stat --printf "%%n\\0" --' sh "$list" 2>/dev/null
+            exit 0""".formatted(SYSTEM_PATHS + 1);
 
     private final Rooms rooms;
     private final Map<String, CpuShares> shares = new ConcurrentHashMap<>();
@@ -86,12 +93,13 @@ final class Inspection {
     FileDiff diff(LiveSandbox sandbox) throws BelljarException, InterruptedException {
         GuestLink guest = sandbox.guest();
         FileDiff files = rooms.workspace().diff(sandbox.id(), sandbox.project(), guest);
+        SystemChanges system = system(guest);
         return new FileDiff(
                 files.base(),
                 files.tip(),
                 files.files(),
-                system(guest),
-                files.complete(),
+                system.paths(),
+                files.complete() && system.complete(),
                 files.skipped(),
                 files.left());
     }
@@ -137,23 +145,11 @@ final class Inspection {
         }
     }
 
-    private static List<FileChange> system(GuestLink guest) throws GuestException, InterruptedException {
+    private static SystemChanges system(GuestLink guest) throws GuestException, InterruptedException {
         ExecResult result =
                 ExecCapture.run(guest.exec(OwnScript.command("system", SYSTEM_SCRIPT, "root", SYSTEM_PATIENCE)));
-        String text = new String(Base64.getDecoder().decode(result.stdout()), StandardCharsets.UTF_8);
-        List<FileChange> changes = new ArrayList<>();
-        for (String entry : text.split("\0")) {
-            if (entry.length() > 2 && changes.size() < SYSTEM_PATHS) {
-                // An overlay marks a removed file with a character device in its place.
-                String status = entry.charAt(0) == 'c' ? "D" : "M";
-                changes.add(new FileChange(status, "/" + clean(entry.substring(2)), null, -1, -1, false, null));
-            }
-        }
-        return changes;
-    }
-
-    private static String clean(String path) {
-        return Visible.line(path);
+        return SystemChanges.read(
+                new String(Base64.getDecoder().decode(result.stdout()), StandardCharsets.UTF_8), SYSTEM_PATHS);
     }
 
     private static ProcessRow withFigures(ProcessRow r, @Nullable Integer permille, long rss) {

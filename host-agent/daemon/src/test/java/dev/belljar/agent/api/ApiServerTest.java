@@ -84,6 +84,15 @@ class ApiServerTest {
     }
 
     @Test
+    void aSnapshotIsComparedWithItsOwnSandboxUnlessAnotherSideIsNamed() throws Exception {
+        try (ApiFixture api = new ApiFixture(folder)) {
+            assertThat(api.get("/snapshots/5a9/diff").body()).contains("\"from\":\"5a9\"", "\"to\":\"1b2\"");
+            assertThat(api.get("/snapshots/5a9/diff?to=77c").body()).contains("\"to\":\"77c\"");
+            assertThat(api.get("/snapshots/none/diff").statusCode()).isEqualTo(400);
+        }
+    }
+
+    @Test
     void aComparedFileIsAskedForByTheCommitsOfItsComparison() throws Exception {
         String base = "a".repeat(40);
         String tip = "b".repeat(40);

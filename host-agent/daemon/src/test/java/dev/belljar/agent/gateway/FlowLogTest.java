@@ -91,6 +91,16 @@ class FlowLogTest {
     }
 
     @Test
+    void aQuestionAndItsAnswerAreCountedAsTheirIpPackets() {
+        byte[] question = Frames.question("seen.example");
+        bench.send(Frames.udp("10.213.0.1", 53, question));
+        NetEvent seen = bench.seen.last();
+        assertThat(seen.up()).isEqualTo(20 + 8 + question.length);
+        // What left is an Ethernet frame: its header of 14 bytes is no part of the packet.
+        assertThat(seen.down()).isEqualTo(bench.answers.getLast().length - 14);
+    }
+
+    @Test
     void aFloodOfConnectionsDoesNotHideNames() {
         flood(700);
         bench.send(Frames.udp("10.213.0.1", 53, Frames.question("seen.example")));
