@@ -18,9 +18,18 @@ final class AuditCheck {
     private long lines;
     private String head = Chain.GENESIS;
     private @Nullable AuditVerdict broken;
+    private final long wanted;
+    private String anchored = Chain.GENESIS;
 
-    AuditCheck(AuditFiles files) {
+    /// A check that also looks for line number `wanted`.
+    AuditCheck(AuditFiles files, long wanted) {
         this.files = files;
+        this.wanted = wanted;
+    }
+
+    /// The hash of line number `wanted`; that of the beginning when there is no such line.
+    String anchored() {
+        return anchored;
     }
 
     AuditVerdict run() throws IOException {
@@ -48,6 +57,9 @@ final class AuditCheck {
                 }
                 head = Chain.hash(line);
                 lines++;
+                if (lines == wanted) {
+                    anchored = head;
+                }
                 number++;
             }
         }

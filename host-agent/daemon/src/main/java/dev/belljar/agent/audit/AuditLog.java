@@ -19,22 +19,27 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The audit of one host agent: lines are only ever added, and each names the hash of the one before.
 ///
 /// A line that was torn by a crash is cut when the audit is opened, and the next one says so. A full file is
-/// followed by another that goes on with the chain. Whoever can write the files can write another chain: what
-/// proves an audit is a head that was kept elsewhere, and the lines that lead to it. Safe for several threads.
+/// followed by another that goes on with the chain. An anchor in a file beside the audit's folder names a line that is
+/// on disk: an audit that was cut before it does not verify any more. Whoever can write both can write another chain:
+/// what proves an audit against them is a head that was kept elsewhere (it is logged at start and end, which under
+/// systemd is the journal). Safe for several threads.
 public final class AuditLog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
     private static final long FULL = 16 << 20;
     /// Told at a guest's pace, by the thread that carries its packets: on disk with the next line that is not.
     private static final Set<String> UNHURRIED = Set.of("opened", "refused", "summed");
     private static final int MOST_TEXT = 2_000;
+    private static final long RETRY_MILLIS = 1_000;
 
     private final AuditFiles files;
+    private final AuditAnchor anchor;
     private final InstantSource clock;
     private final long full;
     private final ReentrantLock lock = new ReentrantLock();
@@ -44,9 +49,12 @@ public final class AuditLog implements AutoCloseable {
     private int number;
     private long seq;
     private String head = Chain.GENESIS;
+    private @Nullable String failure;
+    private long tried;
 
-    private AuditLog(AuditFiles files, InstantSource clock, long full) throws IOException {
+    private AuditLog(AuditFiles files, AuditAnchor anchor, InstantSource clock, long full) throws IOException {
         this.files = files;
+        this.anchor = anchor;
         this.clock = clock;
         this.full = full;
         List<Path> all = files.all();
@@ -63,6 +71,22 @@ public final class AuditLog implements AutoCloseable {
             out.setLength(out.length() - torn);
             record("started", "", "", "", "a torn last line of %d bytes was cut".formatted(torn));
         }
+        requireAnchored();
+        LOG.info("audit: line {} has the hash {}", seq, head);
+    }
+
+    /// Finds the anchored line again, or remembers that it is gone.
+    private void requireAnchored() throws IOException {
+        if (anchor.holds(seq, head)) {
+            return; // the usual case, and the whole audit need not be read
+        }
+        AuditCheck check = new AuditCheck(files, anchor.seq());
+        AuditVerdict _ = check.run();
+        if (!anchor.holds(anchor.seq(), check.anchored())) {
+            LOG.error("{}: line {} was written and is gone: the audit was cut or replaced", files.folder(), anchor.seq());
+            anchor.lost(seq, clock.millis());
+            record("lost", "", "", "", "line %d was written and is gone".formatted(anchor.seq()));
+        }
     }
 
     /// Opens the audit in a folder, which is made if it is not there.
@@ -76,14 +100,15 @@ public final class AuditLog implements AutoCloseable {
         try {
             Files.createDirectories(folder);
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-            return new AuditLog(new AuditFiles(folder), clock, full);
+            Path anchor = folder.resolveSibling(folder.getFileName() + "-head.json");
+            return new AuditLog(new AuditFiles(folder), AuditAnchor.open(anchor), clock, full);
         } catch (IOException e) {
             throw new AuditException(AuditException.UNWRITABLE, folder, e);
         }
     }
 
-    /// Adds a line; empty words are left out. A line that cannot be written is logged: what was decided stands, and
-    /// the chain goes on from the last line that is there.
+    /// Adds a line; empty words are left out. A line that cannot be written is logged, and the chain goes on from the
+    /// last line that is there; `writable` is false then, and nothing more is let out.
     public void record(String what, String sandbox, String subject, String verdict, String detail) {
         record(what, sandbox, subject, verdict, detail, 1);
     }
@@ -103,8 +128,41 @@ public final class AuditLog implements AutoCloseable {
                     count,
                     head);
             append(Json.line(entry).getBytes(StandardCharsets.UTF_8), !UNHURRIED.contains(what));
+            failure = null;
         } catch (IOException e) {
+            failure = String.valueOf(e.getMessage());
             LOG.error("{}: not in the audit: {} {} {} {}", files.folder(), what, sandbox, subject, detail, e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// True while lines can be written. After one that could not, another is tried once a second.
+    public boolean writable() {
+        lock.lock();
+        try {
+            String before = failure;
+            long now = clock.millis();
+            if (before != null && Math.abs(now - tried) >= RETRY_MILLIS) {
+                tried = now;
+                record("resumed", "", "", "", "lines could not be written: " + before);
+            }
+            return failure == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Brings what was written to disk and anchors it; to be called now and then.
+    public void settle() {
+        lock.lock();
+        try {
+            if (anchor.seq() != seq) {
+                out.getFD().sync();
+                anchor.set(seq, head);
+            }
+        } catch (IOException e) {
+            LOG.warn("{}: could not be anchored: {}", files.folder(), e.getMessage());
         } finally {
             lock.unlock();
         }
@@ -116,12 +174,29 @@ public final class AuditLog implements AutoCloseable {
     public AuditVerdict verify() throws AuditException {
         lock.lock();
         try {
-            return new AuditCheck(files).run();
+            AuditCheck check = new AuditCheck(files, anchor.seq());
+            AuditVerdict verdict = check.run();
+            if (!verdict.intact()) {
+                return verdict;
+            }
+            if (!anchor.holds(anchor.seq(), check.anchored())) {
+                return cut(verdict, anchor.seq());
+            }
+            return anchor.losses().isEmpty()
+                    ? verdict
+                    : cut(verdict, anchor.losses().getFirst().seq());
         } catch (IOException e) {
             throw new AuditException(AuditException.UNREADABLE, files.folder(), e);
         } finally {
             lock.unlock();
         }
+    }
+
+    private AuditVerdict cut(AuditVerdict verdict, long line) throws IOException {
+        List<Path> all = files.all();
+        String file = all.isEmpty() ? null : String.valueOf(all.getLast().getFileName());
+        String problem = "line %d of the audit was written and is gone: it was cut or replaced".formatted(line);
+        return new AuditVerdict(false, verdict.lines(), verdict.head(), file, line, problem);
     }
 
     /// The newest `most` entries, the oldest of them first; lines that are no entries are left out.
@@ -147,6 +222,8 @@ public final class AuditLog implements AutoCloseable {
     public void close() {
         lock.lock();
         try {
+            settle();
+            LOG.info("audit: line {} has the hash {}", seq, head);
             out.getFD().sync();
             out.close();
         } catch (IOException e) {
@@ -223,6 +300,9 @@ public final class AuditLog implements AutoCloseable {
         }
         seq++;
         head = Chain.hash(line);
+        if (now) {
+            anchor.set(seq, head);
+        }
     }
 
     private RandomAccessFile open() throws IOException {

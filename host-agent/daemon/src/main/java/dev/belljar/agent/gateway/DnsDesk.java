@@ -44,7 +44,8 @@ final class DnsDesk {
         this.outside = room.outside();
         this.resolver = new Resolver(outside, clock);
         this.held = new HeldNames(boundary, outside, clock);
-        this.budget = new NameBudget(clock);
+        NameBudget kept = boundary.policy().names();
+        this.budget = kept == null ? new NameBudget(clock) : kept;
     }
 
     /// A question on its way to an answer, which `reply` takes, now or later.

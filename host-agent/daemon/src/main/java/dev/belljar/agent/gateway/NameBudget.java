@@ -1,39 +1,142 @@
 package dev.belljar.agent.gateway;
 
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// How many names a machine may have asked for: of all together, and of those under one parent, for a rule that
 /// allows a whole suffix would else let anything out that fits into a name.
 ///
 /// The parent is the last two labels. A hundred different names at once, then one in five seconds: no program is in
-/// need of more, and a tunnel gets some 40 bytes a second out of it.
-final class NameBudget {
+/// need of more, and a tunnel gets some 40 bytes a second out of it. A budget kept in a file survives restarts of the
+/// sandbox and of the host agent: questions are taken in steps that are on disk before the first of them leaves, so that
+/// a crash loses up to a step and never gains one. Safe for several threads.
+public final class NameBudget {
+    private static final Logger LOG = LoggerFactory.getLogger(NameBudget.class);
     private static final int MOST_PARENTS = 1_024;
     private static final int AT_ONCE = 100;
     private static final double PER_SECOND = 0.2;
     private static final int ALL_AT_ONCE = 500;
     private static final double ALL_PER_SECOND = 20;
+    private static final int STEP = 10;
+    private static final int MOST_BYTES = 1 << 20;
 
     private final Clock clock;
-    private final TokenBucket all;
-    private final Map<String, TokenBucket> parents = new LinkedHashMap<>(64, 0.75f, true);
+    private final @Nullable Path file;
+    private final Map<String, Kept> parents = new LinkedHashMap<>(64, 0.75f, true);
+    private Kept all;
 
+    /// A bucket, and how many of its tokens the file says there are.
+    private static final class Kept {
+        private final TokenBucket bucket;
+        private double saved;
+
+        Kept(TokenBucket bucket, double saved) {
+            this.bucket = bucket;
+            this.saved = saved;
+        }
+
+        boolean unsaved() {
+            return bucket.tokens() - 1 < saved;
+        }
+
+        Level reserve(long now) {
+            saved = Math.max(0, bucket.tokens() - STEP);
+            return new Level(saved, now);
+        }
+    }
+
+    /// The tokens of a bucket at a time, in milliseconds since the epoch.
+    record Level(double tokens, long at) {}
+
+    /// What the file has.
+    record State(Level all, Map<String, Level> parents) {}
+
+    /// A budget that is whole and kept nowhere.
     NameBudget(Clock clock) {
         this.clock = clock;
-        this.all = new TokenBucket(ALL_PER_SECOND, ALL_AT_ONCE, clock);
+        this.file = null;
+        this.all = new Kept(whole(ALL_PER_SECOND, ALL_AT_ONCE), 0);
+    }
+
+    /// The budget kept in this file: whole when there is none, empty when it cannot be read.
+    public NameBudget(Path file, Clock clock) {
+        this.clock = clock;
+        this.file = file;
+        this.all = new Kept(whole(ALL_PER_SECOND, ALL_AT_ONCE), ALL_AT_ONCE);
+        load(file);
     }
 
     /// Takes one question for a name that nothing is known of.
-    boolean take(String name) {
+    synchronized boolean take(String name) {
         String parent = parent(name);
         if (parents.size() >= MOST_PARENTS && !parents.containsKey(parent)) {
             parents.remove(parents.keySet().iterator().next());
         }
-        return all.take()
-                && parents.computeIfAbsent(parent, any -> new TokenBucket(PER_SECOND, AT_ONCE, clock))
-                        .take();
+        Kept own = parents.computeIfAbsent(parent, any -> new Kept(whole(PER_SECOND, AT_ONCE), AT_ONCE));
+        return reserved(own) && all.bucket.take() && own.bucket.take();
+    }
+
+    /// True once what is about to be taken is on disk as taken.
+    private boolean reserved(Kept own) {
+        Path target = file;
+        if (target == null || (!own.unsaved() && !all.unsaved())) {
+            return true;
+        }
+        long now = clock.millis();
+        Map<String, Level> levels = new LinkedHashMap<>();
+        parents.forEach((parent, kept) -> levels.put(parent, kept.reserve(now)));
+        try {
+            // A sandbox that was destroyed meanwhile gets no folder again.
+            if (Files.isDirectory(target.resolveSibling("."))) {
+                DurableFile.write(target, Json.line(new State(all.reserve(now), levels)) + "\n");
+            }
+            return true;
+        } catch (IOException e) {
+            LOG.error("{}: what is used of the budget for names cannot be kept, so none is asked for", target, e);
+            return false;
+        }
+    }
+
+    private void load(Path from) {
+        try {
+            if (!Files.exists(from)) {
+                return;
+            }
+            if (Files.size(from) > MOST_BYTES) {
+                throw new IOException("larger than " + MOST_BYTES + " bytes");
+            }
+            State state = Json.read(Files.readString(from), State.class);
+            all = kept(state.all(), (tokens, at) -> bucket(ALL_PER_SECOND, ALL_AT_ONCE, tokens, at));
+            state.parents()
+                    .forEach((parent, level) -> parents.put(
+                            parent, kept(level, (tokens, at) -> bucket(PER_SECOND, AT_ONCE, tokens, at))));
+        } catch (IOException | JsonFault e) {
+            LOG.error("{}: what was used of the budget for names is not known, so it begins empty", from, e);
+            all = new Kept(bucket(ALL_PER_SECOND, ALL_AT_ONCE, 0, clock.millis()), 0);
+        }
+    }
+
+    private static Kept kept(Level level, BiFunction<Double, Long, TokenBucket> bucket) {
+        return new Kept(bucket.apply(level.tokens(), level.at()), level.tokens());
+    }
+
+    private TokenBucket whole(double perSecond, int burst) {
+        return new TokenBucket(perSecond, burst, clock);
+    }
+
+    private TokenBucket bucket(double perSecond, int burst, double tokens, long at) {
+        return new TokenBucket(perSecond, burst, clock, tokens, at);
     }
 
     private static String parent(String name) {

@@ -2,6 +2,7 @@ package dev.belljar.agent.gateway;
 
 import dev.belljar.contract.event.Verdict;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Decides about a destination the first time a flow or name asks for it. Safe for several threads.
 public interface Policy {
@@ -26,6 +27,11 @@ public interface Policy {
     /// Told of every flow and question that was refused in the end, by whatever refused it, with the reason in words;
     /// at a guest's pace, so that it must not block long.
     default void refused(Destination destination, String rule) {}
+
+    /// How many new names may be asked for, over restarts; null for a budget that each network begins anew.
+    default @Nullable NameBudget names() {
+        return null;
+    }
 
     /// What looks into connections that were allowed.
     default Inspector inspector() {

@@ -11,23 +11,38 @@ final class TokenBucket {
     private long filledAt;
 
     TokenBucket(double perSecond, int burst, Clock clock) {
+        this(perSecond, burst, clock, burst, clock.millis());
+    }
+
+    /// One that had so many tokens at a time, in milliseconds since the epoch.
+    TokenBucket(double perSecond, int burst, Clock clock, double tokens, long filledAt) {
         this.perMilli = perSecond / 1000.0;
         this.burst = burst;
         this.clock = clock;
-        this.tokens = burst;
-        this.filledAt = clock.millis();
+        this.tokens = Math.clamp(tokens, 0, burst);
+        this.filledAt = filledAt;
+    }
+
+    /// The tokens there are now.
+    double tokens() {
+        fill();
+        return tokens;
     }
 
     /// Takes one if there is one.
     boolean take() {
-        long now = clock.millis();
-        // A clock that was set back gives nothing and takes nothing.
-        tokens = Math.min(burst, tokens + Math.max(0, now - filledAt) * perMilli);
-        filledAt = now;
+        fill();
         if (tokens < 1) {
             return false;
         }
         tokens--;
         return true;
+    }
+
+    private void fill() {
+        long now = clock.millis();
+        // A clock that was set back gives nothing and takes nothing.
+        tokens = Math.min(burst, tokens + Math.max(0, now - filledAt) * perMilli);
+        filledAt = now;
     }
 }

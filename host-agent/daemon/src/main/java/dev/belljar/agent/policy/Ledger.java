@@ -56,6 +56,11 @@ final class Ledger {
         this.clock = clock;
     }
 
+    /// False while what is let out could not be written down.
+    boolean writable() {
+        return audit.writable();
+    }
+
     /// Something was let out.
     void opened(Subject subject, Destination destination, String rule) {
         tell(new Kind(subject.id(), "opened", "allowed"), destination, rule);
@@ -94,6 +99,7 @@ final class Ledger {
                 sum(kind, pace);
             }
         });
+        audit.settle();
         paces.values().removeIf(pace -> pace.summed == 0 && pace.paid < now - AT_ONCE * PER_LINE_MILLIS);
     }
 

@@ -3,12 +3,14 @@ package dev.belljar.agent.policy;
 import dev.belljar.agent.gateway.Decision;
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.Hold;
+import dev.belljar.agent.gateway.NameBudget;
 import dev.belljar.agent.gateway.Policy;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.Scope;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -20,12 +22,15 @@ import org.jspecify.annotations.Nullable;
 /// The program behind a flow is what the machine says it is; a rule that names one is a convenience against
 /// programs that mean no harm, and no wall against one that has the machine's kernel in hand.
 final class SandboxPolicy implements Policy {
+    private static final String UNWRITTEN = "nothing is let out while the audit cannot be written: is the disk full?";
+
     private final Subject subject;
     private final Supplier<RuleSet> rules;
     private final Inbox inbox;
     private final Ledger ledger;
     private final InstantSource clock;
     private final Usage usage;
+    private final NameBudget names;
     private final List<OnceRule> once = new CopyOnWriteArrayList<>();
     private volatile Consumer<ApprovalEvent> events = event -> {};
     private volatile @Nullable String contained;
@@ -39,6 +44,7 @@ final class SandboxPolicy implements Policy {
         this.inbox = inbox;
         this.ledger = ledger;
         this.clock = clock;
+        this.names = new NameBudget(subject.folder().resolve("name-budget.json"), clock.withZone(ZoneOffset.UTC));
         this.usage = new Usage(subject.folder().resolve("policy-use.json"));
     }
 
@@ -71,6 +77,9 @@ final class SandboxPolicy implements Policy {
         if (judgement.verdict() != Verdict.ALLOWED) {
             return new Decision(judgement.verdict(), judgement.words());
         }
+        if (!ledger.writable()) {
+            return new Decision(Verdict.REFUSED, UNWRITTEN);
+        }
         boolean question = destination.protocol().equals("dns");
         if (by != null && !question && !usage.connect(by.rule(), clock.millis())) {
             // Another flow took the last one between judging and counting.
@@ -84,6 +93,11 @@ final class SandboxPolicy implements Policy {
     @Override
     public boolean namesPrograms() {
         return rules.get().namesPrograms();
+    }
+
+    @Override
+    public NameBudget names() {
+        return names;
     }
 
     @Override
@@ -159,6 +173,9 @@ final class SandboxPolicy implements Policy {
         String why = contained;
         if (why != null) {
             return new Decision(Verdict.REFUSED, why);
+        }
+        if (!ledger.writable()) {
+            return new Decision(Verdict.REFUSED, UNWRITTEN);
         }
         if (!destination.protocol().equals("dns") && !usage.connect(rule.rule(), clock.millis())) {
             return new Decision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(rule));

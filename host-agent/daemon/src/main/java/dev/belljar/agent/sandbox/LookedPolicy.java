@@ -4,8 +4,10 @@ import dev.belljar.agent.gateway.Decision;
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.Hold;
 import dev.belljar.agent.gateway.Inspector;
+import dev.belljar.agent.gateway.NameBudget;
 import dev.belljar.agent.gateway.Policy;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// A policy whose connections are looked into.
 record LookedPolicy(Policy policy, Inspector inspector) implements Policy {
@@ -21,6 +23,11 @@ record LookedPolicy(Policy policy, Inspector inspector) implements Policy {
     @Override
     public boolean namesPrograms() {
         return policy.namesPrograms();
+    }
+
+    @Override
+    public @Nullable NameBudget names() {
+        return policy.names();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.belljar.agent.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
@@ -11,6 +12,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +22,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The chain holds over restarts and files, and every change of the past shows.
 class AuditLogTest {
     @TempDir
+    private Path temp;
+
     private Path folder;
+
+    @BeforeEach
+    void folder() throws Exception {
+        folder = Files.createDirectories(temp.resolve("audit"));
+    }
 
     private AuditLog open() throws Exception {
         return AuditLog.open(folder, Instant::now, 2_000);
@@ -114,6 +124,77 @@ class AuditLogTest {
         assertThat(head).isEqualTo(Chain.hash(lines.getLast().getBytes(StandardCharsets.UTF_8)));
         Files.writeString(first(), String.join("\n", lines.subList(0, 4)) + "\n");
         assertThat(verdict().head()).isNotEqualTo(head);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"last", "all", "file", "another"})
+    void aTailThatWasCutShowsForGood(String deed) throws Exception {
+        write(40);
+        List<String> lines = Files.readAllLines(first());
+        switch (deed) {
+            case "last" -> {
+                Path newest = newest();
+                List<String> own = Files.readAllLines(newest);
+                Files.writeString(newest, String.join("\n", own.subList(0, own.size() - 1)) + "\n");
+            }
+            case "file" -> Files.delete(newest());
+            case "all" -> {
+                for (Path file : new AuditFiles(folder).all()) {
+                    Files.delete(file);
+                }
+            }
+            default -> {
+                for (Path file : new AuditFiles(folder).all()) {
+                    Files.delete(file);
+                }
+                Files.writeString(first(), String.join("\n", lines.subList(0, 3)) + "\n");
+            }
+        }
+        assertThat(verdict().intact()).isFalse();
+        assertThat(verdict().problem()).contains("line 40", "gone");
+        write(60);
+        assertThat(verdict().intact()).as("once it has as many lines again").isFalse();
+    }
+
+    private Path newest() throws Exception {
+        return new AuditFiles(folder).all().getLast();
+    }
+
+    @Test
+    void whatAPersonDecidedIsAnchoredBeforeTheCallReturns() throws Exception {
+        AuditLog killed = open();
+        killed.record("policy", "", "", "", "decided");
+        Files.writeString(first(), "");
+        // Never closed, as after kill -9.
+        assertThat(verdict().intact()).isFalse();
+    }
+
+    @Test
+    void anAuditWhoseAnchorCannotBeReadIsNotOpened() throws Exception {
+        write(3);
+        Files.writeString(temp.resolve("audit-head.json"), "{\"seq\":");
+        assertThatThrownBy(this::open).hasMessageContaining("audit-head.json");
+    }
+
+    @Test
+    void itSaysThatItCannotBeWrittenAndGoesOnWhenItCan() throws Exception {
+        AtomicLong now = new AtomicLong(1_000);
+        try (AuditLog audit = AuditLog.open(folder, () -> Instant.ofEpochMilli(now.get()), 2_000)) {
+            audit.record("policy", "", "", "", "before");
+            assertThat(audit.writable()).isTrue();
+            Path anchor = temp.resolve("audit-head.json");
+            Files.delete(anchor);
+            Files.createDirectories(anchor.resolve("in the way"));
+            audit.record("policy", "", "", "", "not written");
+            now.addAndGet(2_000);
+            assertThat(audit.writable()).isFalse();
+            Files.delete(anchor.resolve("in the way"));
+            Files.delete(anchor);
+            assertThat(audit.writable()).as("tried once a second").isFalse();
+            now.addAndGet(2_000);
+            assertThat(audit.writable()).isTrue();
+            assertThat(audit.verify().intact()).isTrue();
+        }
     }
 
     @Test

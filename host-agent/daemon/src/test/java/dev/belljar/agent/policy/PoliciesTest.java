@@ -106,6 +106,23 @@ class PoliciesTest {
     }
 
     @Test
+    void nothingIsLetOutWhileTheAuditCannotBeWritten() throws Exception {
+        at.policies.preset(shop, Preset.OPEN, Scope.SANDBOX);
+        assertThat(verdict(tcp("a.org", 443))).isEqualTo(Verdict.ALLOWED);
+        Path anchor = at.folder.resolve("audit-head.json");
+        Files.delete(anchor);
+        Files.createDirectories(anchor.resolve("in the way"));
+        at.policies.add(shop, "allow b.org", Scope.SANDBOX);
+        Decision decision = at.of("s1").decide(tcp("a.org", 443));
+        assertThat(decision.verdict()).isEqualTo(Verdict.REFUSED);
+        assertThat(decision.rule()).contains("audit cannot be written");
+        Files.delete(anchor.resolve("in the way"));
+        Files.delete(anchor);
+        at.later(Duration.ofSeconds(2));
+        assertThat(verdict(tcp("a.org", 443))).isEqualTo(Verdict.ALLOWED);
+    }
+
+    @Test
     void aFileThatEverybodyMayWriteIsNotTrusted() throws Exception {
         write(at.places.user(), "preset = \"open\"\n");
         Files.setPosixFilePermissions(at.places.user(), PosixFilePermissions.fromString("rw-rw-rw-"));

@@ -1,0 +1,84 @@
+package dev.belljar.agent.audit;
+
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The number and hash of a line that is surely on disk, kept in a file outside the audit: an audit that ends before it,
+/// or has another line there, was cut or replaced.
+///
+/// Such a loss is remembered in the same file, so that the audit does not look intact again once it goes on.
+final class AuditAnchor {
+    private static final int MOST_LOSSES = 100;
+
+    private final Path file;
+    private State state;
+
+    /// What is kept: the newest line known, and what was found missing at earlier times.
+    record State(long seq, String hash, List<Loss> losses) {
+        State {
+            losses = List.copyOf(losses);
+        }
+    }
+
+    /// Line `seq` with this hash was written and is gone; the audit had `found` lines when that was seen, at `ts`.
+    record Loss(long seq, String hash, long found, long ts) {}
+
+    private AuditAnchor(Path file, State state) {
+        this.file = file;
+        this.state = state;
+    }
+
+    /// The anchor in this file; one that stands at the beginning when there is no file.
+    ///
+    /// @throws IOException when it is there and cannot be read: what it knew must not be forgotten
+    static AuditAnchor open(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return new AuditAnchor(file, new State(0, Chain.GENESIS, List.of()));
+        }
+        try {
+            return new AuditAnchor(file, Json.read(Files.readString(file), State.class));
+        } catch (JsonFault e) {
+            throw new IOException(file + ": is no anchor of an audit: " + e.getMessage(), e);
+        }
+    }
+
+    long seq() {
+        return state.seq();
+    }
+
+    /// Whether the audit has this line as it was anchored; always at the beginning.
+    boolean holds(long seq, String hash) {
+        return state.seq() == 0 || (state.seq() == seq && state.hash().equals(hash));
+    }
+
+    List<Loss> losses() {
+        return state.losses();
+    }
+
+    /// Remembers that the anchored line is gone from an audit of `found` lines.
+    void lost(long found, long ts) throws IOException {
+        List<Loss> losses = new ArrayList<>(state.losses());
+        if (losses.size() < MOST_LOSSES) {
+            losses.add(new Loss(state.seq(), state.hash(), found, ts));
+        }
+        write(new State(state.seq(), state.hash(), losses));
+    }
+
+    /// Anchors the audit at this line, which is on disk.
+    void set(long seq, String hash) throws IOException {
+        if (state.seq() != seq || !state.hash().equals(hash)) {
+            write(new State(seq, hash, state.losses()));
+        }
+    }
+
+    private void write(State next) throws IOException {
+        DurableFile.write(file, Json.line(next) + "\n");
+        state = next;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.belljar.agent.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// How many names a machine may ask for, over restarts.
+class NameBudgetTest {
+    @TempDir
+    private Path folder;
+
+    private final SetClock clock = new SetClock();
+
+    private NameBudget open() {
+        return new NameBudget(folder.resolve("name-budget.json"), clock);
+    }
+
+    private static int taken(NameBudget budget, int asked) {
+        int taken = 0;
+        for (int i = 0; i < asked; i++) {
+            taken += budget.take("n" + i + ".x.tunnel.example") ? 1 : 0;
+        }
+        return taken;
+    }
+
+    @Test
+    void aRestartGivesNothingBack() {
+        assertThat(taken(open(), 200)).isEqualTo(100);
+        assertThat(taken(open(), 200)).isZero();
+        clock.advance(Duration.ofSeconds(50));
+        assertThat(taken(open(), 200)).isEqualTo(10);
+    }
+
+    @Test
+    void whateverTheMomentOfACrashNothingIsGained() {
+        int all = 0;
+        for (int life = 0; life < 40; life++) {
+            all += taken(open(), 7); // and is killed
+        }
+        assertThat(all).isLessThanOrEqualTo(100).isGreaterThan(40);
+    }
+
+    @Test
+    void otherParentsHaveTheirOwn() {
+        NameBudget budget = open();
+        assertThat(taken(budget, 200)).isEqualTo(100);
+        assertThat(budget.take("registry.npmjs.org")).isTrue();
+    }
+
+    @Test
+    void aDamagedFileIsNoFreshBudget() throws Exception {
+        Files.writeString(folder.resolve("name-budget.json"), "{\"all\":");
+        assertThat(taken(open(), 200)).isZero();
+    }
+
+    @Test
+    void whatCannotBeKeptIsNotAskedFor() throws Exception {
+        Files.createDirectories(folder.resolve("name-budget.json/in the way"));
+        NameBudget budget = open();
+        assertThat(taken(budget, 20)).isZero();
+    }
+}
