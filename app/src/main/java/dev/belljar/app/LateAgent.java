@@ -124,6 +124,16 @@ final class LateAgent implements AgentClient {
     }
 
     @Override
+    public ImageStatus refreshImage() throws AgentException, InterruptedException {
+        return ask(AgentClient::refreshImage);
+    }
+
+    @Override
+    public ImageStatus checkImage() throws AgentException, InterruptedException {
+        return ask(AgentClient::checkImage);
+    }
+
+    @Override
     public ImagesPruned pruneImages() throws AgentException, InterruptedException {
         return ask(AgentClient::pruneImages);
     }

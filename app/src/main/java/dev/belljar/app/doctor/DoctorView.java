@@ -48,7 +48,7 @@ public final class DoctorView implements Room {
         this.desk = desk;
         this.wishes = wishes;
         this.again = again;
-        image = new ImageCard(this::build);
+        image = new ImageCard(this::build, this::refreshImage);
         Button copy = Parts.button(Feather.COPY, "Copy report", "flat");
         copy.setOnAction(e -> copy());
         Button check = Parts.withKey(Parts.button(Feather.ROTATE_CW, "Check again"), "F5");
@@ -161,6 +161,12 @@ public final class DoctorView implements Room {
 
     private void build() {
         wishes.buildImage()
+                .failed(problem -> desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+                .begin();
+    }
+
+    private void refreshImage() {
+        wishes.refreshImage()
                 .failed(problem -> desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
                 .begin();
     }

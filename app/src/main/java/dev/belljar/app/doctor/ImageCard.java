@@ -18,13 +18,16 @@ import org.kordamp.ikonli.feather.Feather;
 final class ImageCard {
     private final VBox card = new VBox(10);
     private final Runnable build;
+    private final Runnable refresh;
     private final Meter meter = new Meter(368, "work");
     private final Label percent = Parts.text("", "sm", "muted");
     private final Label step = Parts.cut("", "sm", "muted");
     private @Nullable String state;
+    private int updates;
 
-    ImageCard(Runnable build) {
+    ImageCard(Runnable build, Runnable refresh) {
         this.build = build;
+        this.refresh = refresh;
         card.getStyleClass().add("card");
         card.setStyle("-fx-padding: 16;");
     }
@@ -34,8 +37,9 @@ final class ImageCard {
     }
 
     void show(ImageStatus image) {
-        if (!image.state().equals(state)) {
+        if (!image.state().equals(state) || updates != image.updates().size()) {
             state = image.state();
+            updates = image.updates().size();
             draw(image);
         }
         meter.show(image.percent() / 100.0);
@@ -56,18 +60,38 @@ final class ImageCard {
                                 368,
                                 "sm",
                                 "muted"));
-            case "ready" ->
-                put(
-                        "Guest image",
-                        Parts.tag("ready", "ok"),
-                        Parts.row(
-                                8,
-                                Parts.growing(
-                                        Parts.cut(image.key() == null ? "" : image.key(), "mono", "m12", "muted")),
-                                Parts.text(Figures.bytes(image.bytes()).toString(), "sm", "muted")));
+            case "ready" -> ready(image);
             case "failed" -> failed(image);
             default -> missing();
         }
+    }
+
+    private void ready(ImageStatus image) {
+        HBox which = Parts.row(
+                8,
+                Parts.growing(Parts.cut(image.key() == null ? "" : image.key(), "mono", "m12", "muted")),
+                Parts.text(Figures.bytes(image.bytes()).toString(), "sm", "muted"));
+        if (image.updates().isEmpty()) {
+            put("Guest image", Parts.tag("ready", "ok"), which);
+            return;
+        }
+        int count = image.updates().size();
+        Button go = Parts.button(Feather.ROTATE_CW, "Refresh image", "primary");
+        go.setOnAction(e -> refresh.run());
+        Label words = Parts.prose(
+                count == 1
+                        ? "Debian has a security update for one of its packages. New sandboxes get it; those that are there keep the image they were made on."
+                        : "Debian has security updates for " + count
+                                + " of its packages. New sandboxes get them; those that are there keep the image they were made on.",
+                368,
+                "sm",
+                "muted");
+        Problem problem = image.problem();
+        if (problem != null) {
+            words.setText("It could not be refreshed: " + problem.detail());
+        }
+        Parts.tip(words, String.join("\n", image.updates()), "");
+        put("Guest image", Parts.tag("outdated", "warn"), which, words, go);
     }
 
     private void missing() {

@@ -180,6 +180,11 @@ public final class Wishes {
         return wish("contents", () -> agent.contents(id, path));
     }
 
+    /// Begins to build the guest image anew with the packages of today.
+    public Doing<ImageStatus> refreshImage() {
+        return wish("image-refresh", agent::refreshImage);
+    }
+
     /// Begins to build the guest image.
     public Doing<ImageStatus> buildImage() {
         return wish("image", agent::buildImage);

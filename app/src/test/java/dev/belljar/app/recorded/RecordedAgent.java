@@ -146,6 +146,16 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
+    public ImageStatus refreshImage() throws AgentException {
+        return host().image();
+    }
+
+    @Override
+    public ImageStatus checkImage() throws AgentException {
+        return host().image();
+    }
+
+    @Override
     public ImagesPruned pruneImages() throws AgentException {
         answer();
         wishes.add("pruneImages");

@@ -48,6 +48,12 @@ public interface AgentClient extends AutoCloseable {
     /// `POST /image`: begins to build the guest image if it is missing.
     ImageStatus buildImage() throws AgentException, InterruptedException;
 
+    /// Begins to build the guest image anew with the packages of today; sandboxes that are there keep theirs.
+    ImageStatus refreshImage() throws AgentException, InterruptedException;
+
+    /// Asks Debian's security archive now whether it is newer than the guest image.
+    ImageStatus checkImage() throws AgentException, InterruptedException;
+
     /// `POST /image/prune`: takes away the guest images no sandbox was made on, except the current one.
     ImagesPruned pruneImages() throws AgentException, InterruptedException;
 

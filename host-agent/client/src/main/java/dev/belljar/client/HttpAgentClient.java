@@ -64,6 +64,16 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
+    public ImageStatus refreshImage() throws AgentException, InterruptedException {
+        return requests.post("/image/refresh", null, ImageStatus.class);
+    }
+
+    @Override
+    public ImageStatus checkImage() throws AgentException, InterruptedException {
+        return requests.post("/image/check", null, ImageStatus.class);
+    }
+
+    @Override
     public ImagesPruned pruneImages() throws AgentException, InterruptedException {
         return requests.post("/image/prune", null, ImagesPruned.class);
     }

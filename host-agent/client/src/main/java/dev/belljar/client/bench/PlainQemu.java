@@ -9,10 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// A sandbox's machine started by hand: the same QEMU, kernel, limits and disk, with QEMU's own `-netdev user` in place
-/// of the gateway and nothing of Belljar between it and a rival.
+/// A sandbox's machine started by hand: the same QEMU, kernel, limits and disk, with QEMU's own `-netdev user`
+/// in place of the gateway and nothing of Belljar between it and a rival.
 ///
-/// It boots from a layer over the disk of the stopped sandbox, with `belljar.measure` on its kernel's command line.
+/// It boots from a layer over the disk of the stopped sandbox, with `belljar.measure` on its kernel's command
+/// line.
 record PlainQemu(List<String> argv, Path disk) {
     /// One that runs, until it is closed.
     record Running(Process process, Path folder) implements AutoCloseable {
@@ -43,7 +44,8 @@ record PlainQemu(List<String> argv, Path disk) {
         return new PlainQemu(argv, Path.of(field(ram, "mem-path=")).resolveSibling("disk.qcow2"));
     }
 
-    /// Boots it once its sandbox is stopped; `forwards` are more options of `-netdev user`, each with a comma before it.
+    /// Boots it once its sandbox is stopped; `forwards` are more options of `-netdev user`, each with a comma
+    /// before it.
     Running boot(String forwards) throws AgentException, IOException, InterruptedException {
         Path own = Files.createTempDirectory("bj-rival");
         Path layer = own.resolve("disk.qcow2");

@@ -11,10 +11,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// OpenSSH into the same machine with nothing of Belljar on the way: its QEMU started by hand, `sshd` in it, and QEMU's
-/// own port forward.
+/// OpenSSH into the same machine with nothing of Belljar on the way: its QEMU started by hand, `sshd` in it,
+/// and QEMU's own port forward.
 ///
-/// The key pair is made for this run and lies in a folder that is removed afterwards; the port is on loopback only.
+/// The key pair is made for this run and lies in a folder that is removed afterwards; the port is on loopback
+/// only.
 final class SshRival implements AutoCloseable {
     private static final String SERVICE = """
             [Unit]

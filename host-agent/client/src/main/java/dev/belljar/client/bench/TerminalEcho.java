@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// `terminal.echo`: from a key to its echo in a plain shell of a running machine, beside `ssh` into the same machine
-/// started by hand, with nothing of Belljar on its way; `terminal.echo_zellij`, or `_tmux`: the same in the machine's session, with Zellij beside
-/// the same Zellij on the host.
+/// `terminal.echo`: from a key to its echo in a plain shell of a running machine, beside `ssh` into the same
+/// machine started by hand, with nothing of Belljar on its way; `terminal.echo_zellij`, or `_tmux`: the same in
+/// the machine's session, with Zellij beside the same Zellij on the host.
 final class TerminalEcho implements Benchmark {
     private static final int ROUNDS = 100;
     private static final int ROWS = 30;

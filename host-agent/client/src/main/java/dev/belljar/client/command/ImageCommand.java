@@ -16,6 +16,8 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         subcommands = {
             ImageCommand.Build.class,
+            ImageCommand.Check.class,
+            ImageCommand.Refresh.class,
             ImageCommand.Prune.class,
             ImageCommand.Status.class,
             ImageCommand.Zellij.class
@@ -26,7 +28,7 @@ final class ImageCommand {
             name = "build",
             description = "Build the image unless it is there, showing progress.",
             mixinStandardHelpOptions = true)
-    static final class Build extends Asking {
+    static class Build extends Asking {
         private static final long LOOK_MILLIS = 300;
 
         Build(Session session) {
@@ -35,8 +37,15 @@ final class ImageCommand {
 
         @Override
         public Integer call() throws Exception {
-            AgentClient agent = session().agent();
-            ImageStatus status = agent.buildImage();
+            return follow(begin(session().agent()));
+        }
+
+        ImageStatus begin(AgentClient agent) throws AgentException, InterruptedException {
+            return agent.buildImage();
+        }
+
+        private int follow(ImageStatus begun) throws AgentException, InterruptedException {
+            ImageStatus status = begun;
             String told = "";
             while (status.state().equals("building")) {
                 String now = "%3d %%  %s".formatted(status.percent(), status.step());
@@ -45,7 +54,7 @@ final class ImageCommand {
                     told = now;
                 }
                 Thread.sleep(LOOK_MILLIS);
-                status = agent.host().image();
+                status = session().agent().host().image();
             }
             return finish(status);
         }
@@ -61,6 +70,53 @@ final class ImageCommand {
                 session().line("image %s, %s", status.state(), ByteCount.words(status.bytes()));
             }
             return status.state().equals("ready") ? 0 : 1;
+        }
+    }
+
+    /// `belljar image refresh`.
+    @Command(
+            name = "refresh",
+            description = "Build the image anew with the packages of today. Sandboxes that are there keep the image they were"
+                    + " made on.",
+            mixinStandardHelpOptions = true)
+    static final class Refresh extends Build {
+        Refresh(Session session) {
+            super(session);
+        }
+
+        @Override
+        ImageStatus begin(AgentClient agent) throws AgentException, InterruptedException {
+            return agent.refreshImage();
+        }
+    }
+
+    /// `belljar image check`.
+    @Command(
+            name = "check",
+            description = "Ask Debian's security archive whether it is newer than the image. Exit code 1 when it is.",
+            mixinStandardHelpOptions = true)
+    static final class Check extends Asking {
+        Check(Session session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            ImageStatus status = session().agent().checkImage();
+            if (json) {
+                session().json(status);
+            } else if (!status.state().equals("ready")) {
+                session().line("image %s", status.state());
+            } else if (status.updates().isEmpty()) {
+                session().line("no package of the image has a newer security update");
+            } else {
+                for (String update : status.updates()) {
+                    String[] words = update.split(" ");
+                    session().line("%s %s → %s", words[0], words[1], words[words.length - 1]);
+                }
+                session().aside("`belljar image refresh` builds it anew; new sandboxes get it.");
+            }
+            return status.updates().isEmpty() ? 0 : 1;
         }
     }
 

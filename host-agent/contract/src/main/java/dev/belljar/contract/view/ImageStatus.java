@@ -1,9 +1,14 @@
 package dev.belljar.contract.view;
 
 import dev.belljar.contract.problem.Problem;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The guest image: `state` is `missing`, `building`, `ready` or `failed`; `percent` and `step` while it is built.
+/// The guest image: `state` is `missing`, `building`, `ready` or `failed`; `percent` and `step` while it is
+/// built.
+///
+/// `updates` are packages for which Debian's security archive had a newer version at `checked` (milliseconds
+/// since the epoch, null before the first look), each as `PACKAGE HAS OFFERS`.
 public record ImageStatus(
         String state,
         int percent,
@@ -11,4 +16,10 @@ public record ImageStatus(
         @Nullable String key,
         @Nullable String folder,
         long bytes,
-        @Nullable Problem problem) {}
+        @Nullable Problem problem,
+        @Nullable Long checked,
+        List<String> updates) {
+    public ImageStatus {
+        updates = List.copyOf(updates);
+    }
+}

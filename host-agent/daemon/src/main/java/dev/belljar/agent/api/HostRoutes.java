@@ -34,6 +34,8 @@ final class HostRoutes {
                         "/host/emulation",
                         c -> Answers.give(c, 200, sandboxes.acceptEmulation().with(listeners))),
                 Route.post("/image", c -> Answers.give(c, 202, sandboxes.buildImage())),
+                Route.post("/image/refresh", c -> Answers.give(c, 202, sandboxes.refreshImage())),
+                Route.post("/image/check", c -> Answers.give(c, 200, sandboxes.checkImage())),
                 Route.post("/image/prune", c -> Answers.give(c, 200, sandboxes.pruneImages())),
                 Route.post("/index/rebuild", this::rebuild),
                 Route.post("/shutdown", this::shutdown));

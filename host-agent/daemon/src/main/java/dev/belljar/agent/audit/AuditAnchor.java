@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The number and hash of a line that is surely on disk, kept in a file outside the audit: an audit that ends before it,
-/// or has another line there, was cut or replaced.
+/// The number and hash of a line that is surely on disk, kept in a file outside the audit: an audit that ends
+/// before it, or has another line there, was cut or replaced.
 ///
 /// Such a loss is remembered in the same file, so that the audit does not look intact again once it goes on.
 final class AuditAnchor {
@@ -26,7 +26,8 @@ final class AuditAnchor {
         }
     }
 
-    /// Line `seq` with this hash was written and is gone; the audit had `found` lines when that was seen, at `ts`.
+    /// Line `seq` with this hash was written and is gone; the audit had `found` lines when that was seen, at
+    /// `ts`.
     record Loss(long seq, String hash, long found, long ts) {}
 
     private AuditAnchor(Path file, State state) {

@@ -26,10 +26,10 @@ import org.slf4j.LoggerFactory;
 /// The audit of one host agent: lines are only ever added, and each names the hash of the one before.
 ///
 /// A line that was torn by a crash is cut when the audit is opened, and the next one says so. A full file is
-/// followed by another that goes on with the chain. An anchor in a file beside the audit's folder names a line that is
-/// on disk: an audit that was cut before it does not verify any more. Whoever can write both can write another chain:
-/// what proves an audit against them is a head that was kept elsewhere (it is logged at start and end, which under
-/// systemd is the journal). Safe for several threads.
+/// followed by another that goes on with the chain. An anchor in a file beside the audit's folder names a line
+/// that is on disk: an audit that was cut before it does not verify any more. Whoever can write both can write
+/// another chain: what proves an audit against them is a head that was kept elsewhere (it is logged at start
+/// and end, which under systemd is the journal). Safe for several threads.
 public final class AuditLog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
     private static final long FULL = 16 << 20;
@@ -83,7 +83,8 @@ public final class AuditLog implements AutoCloseable {
         AuditCheck check = new AuditCheck(files, anchor.seq());
         AuditVerdict _ = check.run();
         if (!anchor.holds(anchor.seq(), check.anchored())) {
-            LOG.error("{}: line {} was written and is gone: the audit was cut or replaced", files.folder(), anchor.seq());
+            LOG.error(
+                    "{}: line {} was written and is gone: the audit was cut or replaced", files.folder(), anchor.seq());
             anchor.lost(seq, clock.millis());
             record("lost", "", "", "", "line %d was written and is gone".formatted(anchor.seq()));
         }
@@ -107,8 +108,8 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /// Adds a line; empty words are left out. A line that cannot be written is logged, and the chain goes on from the
-    /// last line that is there; `writable` is false then, and nothing more is let out.
+    /// Adds a line; empty words are left out. A line that cannot be written is logged, and the chain goes on
+    /// from the last line that is there; `writable` is false then, and nothing more is let out.
     public void record(String what, String sandbox, String subject, String verdict, String detail) {
         record(what, sandbox, subject, verdict, detail, 1);
     }

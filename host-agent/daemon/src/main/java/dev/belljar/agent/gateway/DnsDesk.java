@@ -13,8 +13,8 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Answers DNS questions as policy decides: a name that is allowed is asked of the host's name servers, one that a
-/// person is to decide about waits, any other is refused; all are recorded.
+/// Answers DNS questions as policy decides: a name that is allowed is asked of the host's name servers, one
+/// that a person is to decide about waits, any other is refused; all are recorded.
 ///
 /// The refusal is REFUSED, not NXDOMAIN: a resolver keeps "there is no such name" for minutes, so a name that a
 /// person allows a moment later would still not be found, and it would be a lie. REFUSED is kept by nobody, and
@@ -56,8 +56,9 @@ final class DnsDesk {
         }
     }
 
-    /// Answers a message that came in an IP packet of `bytes`: `reply` is called once with the answer, later if it must
-    /// be waited for, or never. `headers` is how many bytes the answer's IP packet has besides the answer.
+    /// Answers a message that came in an IP packet of `bytes`: `reply` is called once with the answer, later if
+    /// it must be waited for, or never. `headers` is how many bytes the answer's IP packet has besides the
+    /// answer.
     void ask(FlowKey key, ByteBuffer message, int bytes, int headers, Consumer<byte[]> reply) {
         try {
             Dns dns = Dns.parse(message);

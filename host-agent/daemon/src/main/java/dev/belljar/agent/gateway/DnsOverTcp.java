@@ -13,9 +13,10 @@ import java.util.Objects;
 /// DNS over TCP at the gateway's port 53, without remembering anything about a connection.
 ///
 /// As with SYN cookies, our first sequence number is a function of the ports and a secret, so a segment that
-/// acknowledges it and nothing more carries the beginning of what the client has to say. Every stub resolver sends
-/// a question in one segment; it is answered and the connection closed in one. Whatever else comes is reset. So a
-/// flood of connections costs no memory, and a lost answer is asked for again by the client's own retransmission.
+/// acknowledges it and nothing more carries the beginning of what the client has to say. Every stub resolver
+/// sends a question in one segment; it is answered and the connection closed in one. Whatever else comes is
+/// reset. So a flood of connections costs no memory, and a lost answer is asked for again by the client's own
+/// retransmission.
 final class DnsOverTcp {
     private static final int HEADERS = Ipv4.HEADER + Tcp.HEADER + Short.BYTES;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);

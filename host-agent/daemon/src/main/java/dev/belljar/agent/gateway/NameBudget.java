@@ -17,10 +17,10 @@ import org.slf4j.LoggerFactory;
 /// How many names a machine may have asked for: of all together, and of those under one parent, for a rule that
 /// allows a whole suffix would else let anything out that fits into a name.
 ///
-/// The parent is the last two labels. A hundred different names at once, then one in five seconds: no program is in
-/// need of more, and a tunnel gets some 40 bytes a second out of it. A budget kept in a file survives restarts of the
-/// sandbox and of the host agent: questions are taken in steps that are on disk before the first of them leaves, so that
-/// a crash loses up to a step and never gains one. Safe for several threads.
+/// The parent is the last two labels. A hundred different names at once, then one in five seconds: no program
+/// is in need of more, and a tunnel gets some 40 bytes a second out of it. A budget kept in a file survives
+/// restarts of the sandbox and of the host agent: questions are taken in steps that are on disk before the
+/// first of them leaves, so that a crash loses up to a step and never gains one. Safe for several threads.
 public final class NameBudget {
     private static final Logger LOG = LoggerFactory.getLogger(NameBudget.class);
     private static final int MOST_PARENTS = 1_024;
@@ -119,8 +119,8 @@ public final class NameBudget {
             State state = Json.read(Files.readString(from), State.class);
             all = kept(state.all(), (tokens, at) -> bucket(ALL_PER_SECOND, ALL_AT_ONCE, tokens, at));
             state.parents()
-                    .forEach((parent, level) -> parents.put(
-                            parent, kept(level, (tokens, at) -> bucket(PER_SECOND, AT_ONCE, tokens, at))));
+                    .forEach((parent, level) ->
+                            parents.put(parent, kept(level, (tokens, at) -> bucket(PER_SECOND, AT_ONCE, tokens, at))));
         } catch (IOException | JsonFault e) {
             LOG.error("{}: what was used of the budget for names is not known, so it begins empty", from, e);
             all = new Kept(bucket(ALL_PER_SECOND, ALL_AT_ONCE, 0, clock.millis()), 0);

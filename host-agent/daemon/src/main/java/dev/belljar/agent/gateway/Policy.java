@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Decides about a destination the first time a flow or name asks for it. Safe for several threads.
 public interface Policy {
-    /// The decision and the rule behind it, in words, without waiting; `HELD` where no rule speaks and a person is
-    /// to be asked with `hold`.
+    /// The decision and the rule behind it, in words, without waiting; `HELD` where no rule speaks and a person
+    /// is to be asked with `hold`.
     Decision decide(Destination destination);
 
     /// Whether a decision may depend on the process that wants something, so that it is worth waiting for.
@@ -24,8 +24,8 @@ public interface Policy {
         return () -> {};
     }
 
-    /// Told of every flow and question that was refused in the end, by whatever refused it, with the reason in words;
-    /// at a guest's pace, so that it must not block long.
+    /// Told of every flow and question that was refused in the end, by whatever refused it, with the reason in
+    /// words; at a guest's pace, so that it must not block long.
     default void refused(Destination destination, String rule) {}
 
     /// How many new names may be asked for, over restarts; null for a budget that each network begins anew.

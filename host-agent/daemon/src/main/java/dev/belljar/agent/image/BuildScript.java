@@ -12,6 +12,9 @@ import java.util.List;
 public final class BuildScript {
     // Asking for the key builds the guest agent first, if its sources are newer.
     private static final Duration KEY_LIMIT = Duration.ofMinutes(10);
+    private static final Duration UPDATES_LIMIT = Duration.ofMinutes(2);
+    private static final String REFRESH = "BELLJAR_REFRESH";
+    private static final String UPDATE = "update ";
     private static final int TOOL_MISSING = 3;
     private static final int NO_SPACE = 4;
 
@@ -26,9 +29,19 @@ public final class BuildScript {
     ///
     /// @throws ImageException when there is no script, or it cannot tell
     public String key() throws ImageException, InterruptedException {
+        return key("");
+    }
+
+    /// The key of the bundle it would build for this refresh, which is empty for none.
+    ///
+    /// @throws ImageException when there is no script, or it cannot tell
+    String key(String refresh) throws ImageException, InterruptedException {
         BuildOutput output = new BuildOutput((percent, words) -> {});
         try {
-            Command.Output said = Command.of(path(), "--key").timeout(KEY_LIMIT).run();
+            Command.Output said = Command.of(path(), "--key")
+                    .env(REFRESH, refresh)
+                    .timeout(KEY_LIMIT)
+                    .run();
             said.errorText().lines().forEach(output::heard);
             if (said.exit() != 0) {
                 throw failure(said.exit(), output);
@@ -42,9 +55,33 @@ public final class BuildScript {
     /// Starts a build into this folder.
     ///
     /// @throws ImageException when there is no script or it does not start
-    Process start(Path out) throws ImageException {
+    Process start(Path out, String refresh) throws ImageException {
         try {
-            return Command.of(path(), out.toString()).start();
+            return Command.of(path(), out.toString()).env(REFRESH, refresh).start();
+        } catch (CommandException e) {
+            throw ImageException.buildFailed(String.valueOf(e.getMessage()), List.of());
+        }
+    }
+
+    /// The packages of the bundle with this manifest for which Debian's security archive has a newer version,
+    /// each as `PACKAGE HAS OFFERS`.
+    ///
+    /// @throws ImageException when the archive does not answer, or a tool is missing
+    List<String> updates(Path manifest) throws ImageException, InterruptedException {
+        BuildOutput output = new BuildOutput((percent, words) -> {});
+        try {
+            Command.Output said = Command.of(path(), "--updates", manifest.toString())
+                    .timeout(UPDATES_LIMIT)
+                    .run();
+            said.errorText().lines().forEach(output::heard);
+            if (said.exit() != 0) {
+                throw failure(said.exit(), output);
+            }
+            return said.text()
+                    .lines()
+                    .filter(line -> line.startsWith(UPDATE))
+                    .map(line -> line.substring(UPDATE.length()))
+                    .toList();
         } catch (CommandException e) {
             throw ImageException.buildFailed(String.valueOf(e.getMessage()), List.of());
         }

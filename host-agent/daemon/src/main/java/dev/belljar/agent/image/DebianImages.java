@@ -7,6 +7,9 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -18,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The guest image built from Debian packages, for everybody in this host agent: one build at a time, which all who
-/// wait share, and which goes on when one of them stops waiting.
+/// The guest image built from Debian packages, for everybody in this host agent: one build at a time, which all
+/// who wait share, and which goes on when one of them stops waiting.
 public final class DebianImages implements Images, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DebianImages.class);
     private static final Duration KEPT_UNUSED = Duration.ofDays(14);
@@ -27,6 +30,7 @@ public final class DebianImages implements Images, AutoCloseable {
     private final BuildScript script;
     private final ImageStore store;
     private final ImageBuilder builder;
+    private final UpdateCheck updates;
     private final List<Progress> listeners = new CopyOnWriteArrayList<>();
     private @Nullable Thread worker;
     private @Nullable CompletableFuture<GuestBundle> building;
@@ -35,9 +39,11 @@ public final class DebianImages implements Images, AutoCloseable {
     private int percent;
     private String step = "";
 
-    /// Images of this script, kept in this store; a build leaves the reserve alone.
-    public DebianImages(BuildScript script, ImageStore store, DiskReserve reserve) {
+    /// Images of this script, kept in this store; a build leaves the reserve alone. `daily` is whether Debian's
+    /// security updates are looked for by itself.
+    public DebianImages(BuildScript script, ImageStore store, DiskReserve reserve, boolean daily) {
         this.script = script;
+        this.updates = new UpdateCheck(script, InstantSource.system(), daily);
         this.store = store;
         this.builder = new ImageBuilder(script, store, reserve);
     }
@@ -47,12 +53,13 @@ public final class DebianImages implements Images, AutoCloseable {
         Optional<GuestBundle> found = whole();
         synchronized (this) {
             if (building != null) {
-                return new ImageStatus("building", percent, step, null, null, 0, null);
+                return new ImageStatus("building", percent, step, null, null, 0, null, null, List.of());
             }
             if (found.isPresent()) {
-                return ready(found.get());
+                return ready(found.get()); // with the problem of a refresh that failed
             }
-            return new ImageStatus(problem == null ? "missing" : "failed", 0, "", null, null, 0, problem);
+            return new ImageStatus(
+                    problem == null ? "missing" : "failed", 0, "", null, null, 0, problem, null, List.of());
         }
     }
 
@@ -60,8 +67,27 @@ public final class DebianImages implements Images, AutoCloseable {
     public ImageStatus build() {
         if (whole().isEmpty()) {
             synchronized (this) {
-                building = building == null ? begin() : building;
+                building = building == null ? begin(store.refresh()) : building;
             }
+        }
+        return status();
+    }
+
+    @Override
+    public ImageStatus refresh() {
+        synchronized (this) {
+            building = building == null
+                    ? begin(Instant.now().truncatedTo(ChronoUnit.SECONDS).toString())
+                    : building;
+        }
+        return status();
+    }
+
+    @Override
+    public ImageStatus check() throws ImageException, InterruptedException {
+        Optional<GuestBundle> found = whole();
+        if (found.isPresent()) {
+            UpdateCheck.Result _ = updates.now(found.get());
         }
         return status();
     }
@@ -104,7 +130,7 @@ public final class DebianImages implements Images, AutoCloseable {
 
     @Override
     public ImagesPruned prune() throws ImageException, InterruptedException {
-        Set<String> current = new HashSet<>(Set.of(script.key()));
+        Set<String> current = new HashSet<>(Set.of(script.key(store.refresh())));
         synchronized (this) {
             if (bundle != null) {
                 current.add(bundle.digest());
@@ -116,6 +142,7 @@ public final class DebianImages implements Images, AutoCloseable {
     /// Cancels a build that is going on, and waits until nothing of it is left.
     @Override
     public void close() {
+        updates.close();
         Thread running;
         synchronized (this) {
             running = worker;
@@ -150,7 +177,7 @@ public final class DebianImages implements Images, AutoCloseable {
 
     private Optional<GuestBundle> look() {
         try {
-            return store.find(script.key());
+            return store.find(script.key(store.refresh()));
         } catch (ImageException e) {
             synchronized (this) {
                 problem = e.problem();
@@ -163,22 +190,22 @@ public final class DebianImages implements Images, AutoCloseable {
     }
 
     private synchronized CompletableFuture<GuestBundle> sharedBuild() {
-        building = building == null ? begin() : building;
+        building = building == null ? begin(store.refresh()) : building;
         return building;
     }
 
-    private CompletableFuture<GuestBundle> begin() {
+    private CompletableFuture<GuestBundle> begin(String refresh) {
         CompletableFuture<GuestBundle> future = new CompletableFuture<>();
         problem = null;
         percent = 0;
         step = "Looking at what the image is made of";
-        worker = Thread.ofVirtual().name("image-build").start(() -> work(future));
+        worker = Thread.ofVirtual().name("image-build").start(() -> work(refresh, future));
         return future;
     }
 
-    private void work(CompletableFuture<GuestBundle> future) {
+    private void work(String refresh, CompletableFuture<GuestBundle> future) {
         try {
-            GuestBundle built = builder.build(this::tell);
+            GuestBundle built = builder.build(refresh, this::tell);
             pruneOld(built);
             finished(built, null);
             future.complete(built);
@@ -219,8 +246,17 @@ public final class DebianImages implements Images, AutoCloseable {
         listeners.forEach(listener -> listener.at(newPercent, words));
     }
 
-    private static ImageStatus ready(GuestBundle bundle) {
+    private ImageStatus ready(GuestBundle bundle) {
+        UpdateCheck.Result known = updates.of(bundle);
         return new ImageStatus(
-                "ready", 100, "", bundle.digest(), bundle.folder().toString(), bundle.bytes(), null);
+                "ready",
+                100,
+                "",
+                bundle.digest(),
+                bundle.folder().toString(),
+                bundle.bytes(),
+                problem,
+                known.checked(),
+                known.updates());
     }
 }

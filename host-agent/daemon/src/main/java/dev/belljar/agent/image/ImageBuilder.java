@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 
 /// Builds the guest bundle that belongs to the scripts as they are now, unless it is there already.
 ///
-/// Two builds at once become one: the second waits for the first and finds its bundle. An interrupt ends the build:
-/// the script is asked to clean up, and what is left of its process tree after that is killed.
+/// Two builds at once become one: the second waits for the first and finds its bundle. An interrupt ends the
+/// build: the script is asked to clean up, and what is left of its process tree after that is killed.
 public final class ImageBuilder {
     private static final Duration CLEAN_UP = Duration.ofSeconds(10);
     /// What a build writes at most, packages and unpacked files together.
@@ -42,12 +42,20 @@ public final class ImageBuilder {
     /// @throws ImageException when it cannot be built; nothing half-built is left
     /// @throws InterruptedException when the build was cancelled; likewise
     public GuestBundle build(BuildProgress progress) throws ImageException, InterruptedException {
-        String key = script.key();
-        Optional<GuestBundle> ready = store.find(key);
-        return ready.isPresent() ? ready.get() : buildAlone(key, progress);
+        return build(store.refresh(), progress);
     }
 
-    private GuestBundle buildAlone(String key, BuildProgress progress) throws ImageException, InterruptedException {
+    /// The bundle of a refresh, built if need be; from then on it is the one that `build` gives.
+    GuestBundle build(String refresh, BuildProgress progress) throws ImageException, InterruptedException {
+        String key = script.key(refresh);
+        Optional<GuestBundle> ready = store.find(key);
+        GuestBundle bundle = ready.isPresent() ? ready.get() : buildAlone(key, refresh, progress);
+        store.refreshed(refresh);
+        return bundle;
+    }
+
+    private GuestBundle buildAlone(String key, String refresh, BuildProgress progress)
+            throws ImageException, InterruptedException {
         try (ImageStore.Lock lock = store.lock()) {
             Optional<GuestBundle> built = store.find(key);
             if (built.isPresent()) {
@@ -55,7 +63,7 @@ public final class ImageBuilder {
             }
             lock.remove(key);
             requireSpace(key);
-            run(key, progress);
+            run(key, refresh, progress);
             GuestBundle bundle = GuestBundle.open(store.place(key));
             if (!bundle.digest().equals(key)) {
                 throw ImageException.buildFailed("its inputs changed while it was being built", List.of());
@@ -72,9 +80,9 @@ public final class ImageBuilder {
         }
     }
 
-    private void run(String key, BuildProgress progress) throws ImageException, InterruptedException {
+    private void run(String key, String refresh, BuildProgress progress) throws ImageException, InterruptedException {
         BuildOutput output = new BuildOutput(progress);
-        Process process = script.start(store.place(key));
+        Process process = script.start(store.place(key), refresh);
         try {
             Thread out = follow(process.getInputStream(), output, "image-build-out");
             Thread err = follow(process.getErrorStream(), output, "image-build-err");

@@ -1,5 +1,6 @@
 package dev.belljar.agent.image;
 
+import dev.belljar.agent.host.DurableFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -17,10 +18,11 @@ import org.slf4j.LoggerFactory;
 
 /// The guest bundles of this user, `KEY/` each, in one cache folder.
 ///
-/// A bundle is used only if its manifest carries the very key that was asked for and its files have their promised
-/// sizes: what is stale, cut off or meddled with counts as not there.
+/// A bundle is used only if its manifest carries the very key that was asked for and its files have their
+/// promised sizes: what is stale, cut off or meddled with counts as not there.
 public final class ImageStore {
     private static final Logger LOG = LoggerFactory.getLogger(ImageStore.class);
+    private static final String REFRESH = "refreshed";
     private static final String KEY = "[0-9a-f]{32,64}";
 
     private final Path folder;
@@ -89,6 +91,30 @@ public final class ImageStore {
             Files.setLastModifiedTime(place(key), FileTime.from(Instant.now()));
         } catch (IOException e) {
             LOG.debug("{}: not noted as used", key, e);
+        }
+    }
+
+    /// The refresh whose packages new sandboxes get; empty before the first.
+    String refresh() {
+        try {
+            String text = Files.readString(folder.resolve(REFRESH)).strip();
+            return text.matches("[0-9TZ:.-]{1,40}") ? text : "";
+        } catch (IOException e) {
+            return ""; // there was none yet
+        }
+    }
+
+    /// Has new sandboxes get the packages of this refresh.
+    ///
+    /// @throws ImageException when that cannot be written
+    void refreshed(String refresh) throws ImageException {
+        if (refresh.equals(refresh())) {
+            return;
+        }
+        try {
+            DurableFile.write(folder.resolve(REFRESH), refresh + "\n");
+        } catch (IOException e) {
+            throw ImageException.broken(folder, "the refresh could not be noted: " + e.getMessage(), e);
         }
     }
 

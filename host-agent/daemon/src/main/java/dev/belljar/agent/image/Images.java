@@ -14,6 +14,15 @@ public interface Images {
     /// Begins to build it unless it is there or being built.
     ImageStatus build();
 
+    /// Begins to build it anew with the packages of today. Sandboxes that are there keep the image they were
+    /// made on.
+    ImageStatus refresh();
+
+    /// Asks Debian's security archive now whether it is newer.
+    ///
+    /// @throws BelljarException when it does not answer
+    ImageStatus check() throws BelljarException, InterruptedException;
+
     /// The image, built first if it is missing; waits for that, telling `progress`.
     ///
     /// @throws BelljarException when it cannot be built

@@ -7,7 +7,6 @@ public record Udp(int sourcePort, int destinationPort, ByteBuffer payload) {
     /// The length of a UDP header in bytes.
     public static final int HEADER = 8;
 
-
     /// Reads the datagram in a packet.
     ///
     /// @throws MalformedPacket when lengths or the checksum are wrong

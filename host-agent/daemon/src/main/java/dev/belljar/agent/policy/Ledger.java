@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// Writes decisions to the audit. What opens, or is refused, faster than a person could follow is summed up per
-/// sandbox, so that no guest fills the host's disk with it: the first 100 of either at once, then two a second, the
-/// others as one line a minute.
+/// sandbox, so that no guest fills the host's disk with it: the first 100 of either at once, then two a second,
+/// the others as one line a minute.
 final class Ledger {
     private static final long AT_ONCE = 100;
     private static final int MOST_NAMES = 500;

@@ -121,8 +121,7 @@ final class Doctor {
 
     private static Check image(ImageStatus status) {
         return switch (status.state()) {
-            case "ready" ->
-                new Check("Guest image", "ok", ByteCount.words(status.bytes()) + ", built from Debian packages", null);
+            case "ready" -> fresh(status);
             case "building" ->
                 new Check(
                         "Guest image",
@@ -134,6 +133,17 @@ final class Doctor {
             default ->
                 new Check("Guest image", "warn", "is not built yet; the first start does it", "belljar image build");
         };
+    }
+
+    private static Check fresh(ImageStatus status) {
+        String built = ByteCount.words(status.bytes()) + ", built from Debian packages";
+        int updates = status.updates().size();
+        if (updates > 0) {
+            String words = "%s; Debian has security updates for %d of them".formatted(built, updates);
+            return new Check("Guest image", "warn", words, "belljar image refresh");
+        }
+        return new Check(
+                "Guest image", "ok", status.checked() == null ? built : built + ", none with a security update", null);
     }
 
     private Check disk(HostFigures figures) {

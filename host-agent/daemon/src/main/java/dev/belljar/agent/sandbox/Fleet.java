@@ -564,6 +564,16 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     }
 
     @Override
+    public ImageStatus refreshImage() {
+        return rooms.images().refresh();
+    }
+
+    @Override
+    public ImageStatus checkImage() throws BelljarException, InterruptedException {
+        return rooms.images().check();
+    }
+
+    @Override
     public ImagesPruned pruneImages() throws BelljarException, InterruptedException {
         return rooms.images().prune();
     }

@@ -11,9 +11,7 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.text.Visible;
 import dev.belljar.contract.view.ExecResult;
-import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.ProcessRow;
@@ -39,9 +37,9 @@ final class Inspection {
     private static final int HISTORY = 5_000;
     private static final int SYSTEM_PATHS = 2_000;
     private static final Duration SYSTEM_PATIENCE = Duration.ofSeconds(20);
-    /// Lists what differs from the image, without the workspace and what every boot writes.
-    /// Prints the paths of the machine's own layer, each with its type, then an empty one, then `=` and those of them
-    /// that the image has, too; without `=` when the image cannot be mounted a second time.
+    /// Lists what differs from the image, without the workspace and what every boot writes: the paths of the
+    /// machine's own layer, each with its type, then an empty one, then `=` and those of them that the image has,
+    /// too; without `=` when the image cannot be mounted a second time.
     private static final String SYSTEM_SCRIPT = """
             cd /run/belljar/upper/root 2>/dev/null || exit 3
             list=$(mktemp -p /run) && trap 'rm -f "$list"' EXIT

@@ -27,8 +27,8 @@ import java.util.List;
 ///
 /// Every method may block; every refusal is a `BelljarException` with a stable code.
 public interface Sandboxes {
-    /// Records a sandbox and, unless told otherwise, begins to start it; returns at once, progress is in its status
-    /// and journal.
+    /// Records a sandbox and, unless told otherwise, begins to start it; returns at once, progress is in its
+    /// status and journal.
     Sandbox create(CreateSandbox request) throws BelljarException, InterruptedException;
 
     /// All sandboxes, oldest first.
@@ -58,8 +58,8 @@ public interface Sandboxes {
     /// The sessions that terminals share.
     Sessions sessions();
 
-    /// Begins to stop it, disks synced first: shut down, or with its memory saved so that it goes on where it was.
-    /// Returns at once.
+    /// Begins to stop it, disks synced first: shut down, or with its memory saved so that it goes on where it
+    /// was. Returns at once.
     Sandbox stop(String id, boolean hibernate) throws BelljarException, InterruptedException;
 
     /// Ends its machine at once, also one that is stopping or being destroyed: its network closes, no work is fetched,
@@ -114,6 +114,12 @@ public interface Sandboxes {
 
     /// This host: figures, acceleration, image, checks.
     HostStatus host() throws BelljarException, InterruptedException;
+
+    /// Begins to build the guest image anew with the packages of today.
+    ImageStatus refreshImage();
+
+    /// Asks Debian's security archive now whether it is newer than the guest image.
+    ImageStatus checkImage() throws BelljarException, InterruptedException;
 
     /// Remembers that a person accepts sandboxes under emulation on this host.
     HostStatus acceptEmulation() throws BelljarException, InterruptedException;

@@ -14,8 +14,9 @@ import java.util.stream.Collectors;
 record SystemChanges(List<FileChange> paths, boolean complete) {
     private static final String IMAGE_SEEN = "=";
 
-    /// Reads what the guest's script printed: `TYPE PATH` for each path of the machine's own layer, an empty entry, and
-    /// then, if the image could be looked at, `=` and the paths that are in it, all ended by NUL. At most `most` paths.
+    /// Reads what the guest's script printed: `TYPE PATH` for each path of the machine's own layer, an empty
+    /// entry, and then, if the image could be looked at, `=` and the paths that are in it, all ended by NUL. At
+    /// most `most` paths.
     static SystemChanges read(String printed, int most) {
         List<String> entries = Arrays.asList(printed.split("\0", -1));
         int end = entries.indexOf("");

@@ -250,7 +250,8 @@ class ApiServerTest {
         assertThat(api.sandboxes.asked).isEmpty();
     }
 
-    /// Sends just what is read before the answer: what is left unread would end the connection before it is heard.
+    /// Sends just what is read before the answer: what is left unread would end the connection before it is
+    /// heard.
     private String refused(String length, byte[] body) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", api.port())) {
             socket.setSoTimeout(60_000);

@@ -263,6 +263,18 @@ final class FakeSandboxes implements Sandboxes {
     }
 
     @Override
+    public ImageStatus refreshImage() {
+        asked.add("refresh image");
+        return image();
+    }
+
+    @Override
+    public ImageStatus checkImage() {
+        asked.add("check image");
+        return image();
+    }
+
+    @Override
     public HostStatus acceptEmulation() {
         asked.add("accept emulation");
         return host();
@@ -286,7 +298,7 @@ final class FakeSandboxes implements Sandboxes {
     }
 
     private static ImageStatus image() {
-        return new ImageStatus("ready", 100, "", "k", "/image", 1, null);
+        return new ImageStatus("ready", 100, "", "k", "/image", 1, null, null, List.of());
     }
 
     private Sandbox known(String what, String id) throws BelljarException {

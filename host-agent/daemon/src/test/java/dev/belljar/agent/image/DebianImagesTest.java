@@ -30,7 +30,7 @@ class DebianImagesTest {
     @BeforeEach
     void fakeHome() throws IOException {
         home = new FakeHome(folder.resolve("home"));
-        images = new DebianImages(home.script(), new ImageStore(folder.resolve("images")), DiskReserve.NONE);
+        images = new DebianImages(home.script(), new ImageStore(folder.resolve("images")), DiskReserve.NONE, false);
     }
 
     @Test
@@ -53,6 +53,45 @@ class DebianImagesTest {
         assertThat(images.key()).contains(FakeHome.KEY);
         assertThat(images.withKey(FakeHome.KEY)).contains(image);
         assertThat(images.withKey("0".repeat(32))).isEmpty();
+    }
+
+    @Test
+    void aRefreshIsAnotherImageForNewSandboxesAndLeavesTheOldOne() throws Exception {
+        images.await((percent, step) -> {});
+        assertThat(images.refresh().state()).isEqualTo("building");
+        String fresh = ready();
+        assertThat(fresh).isNotEqualTo(FakeHome.KEY);
+        assertThat(images.withKey(FakeHome.KEY)).isPresent();
+        images.close();
+        images = new DebianImages(home.script(), new ImageStore(folder.resolve("images")), DiskReserve.NONE, false);
+        assertThat(images.key()).as("after a restart").contains(fresh);
+    }
+
+    @Test
+    void aRefreshThatFailsLeavesTheImageAsItIs() throws Exception {
+        images.await((percent, step) -> {});
+        home.does("echo no mirror >&2; exit 1");
+        images.refresh();
+        assertThat(ready()).isEqualTo(FakeHome.KEY);
+        assertThat(images.status().problem()).isNotNull();
+    }
+
+    @Test
+    void securityUpdatesAreToldOf() throws Exception {
+        images.await((percent, step) -> {});
+        assertThat(images.status().checked()).isNull();
+        Files.writeString(home.left("updates"), "note\nupdate openssl 3.0.1 3.0.22\n");
+        assertThat(images.check().updates()).containsExactly("openssl 3.0.1 3.0.22");
+        assertThat(images.status().checked()).isNotNull();
+        Files.delete(home.left("updates"));
+        assertThatThrownBy(() -> images.check()).isInstanceOf(ImageException.class);
+    }
+
+    private String ready() throws InterruptedException {
+        while (images.status().state().equals("building")) {
+            Thread.sleep(20);
+        }
+        return images.key().orElse("none");
     }
 
     @Test

@@ -21,7 +21,7 @@ final class FakeHome {
             }
             kernel=$(entry vmlinux kernel) initrd=$(entry initrd first) probe=$(entry probe.initrd small) base=$(entry base.erofs disk)
             printf '{"schema":1,"format":"belljar-guest-bundle","digest":"%s","kernelRelease":"6.1.0","kernelParams":["panic=-1"],"kernel":%s,"initrd":%s,"probeInitrd":%s,"base":%s,"packages":[]}' \\
-                "$(cat "$here/key")" "$kernel" "$initrd" "$probe" "$base" >manifest.json
+                "$("$0" --key)" "$kernel" "$initrd" "$probe" "$base" >manifest.json
             echo 'progress 100 Ready'
             mv -T "$1.partial-$$" "$1"
             """;
@@ -37,7 +37,12 @@ final class FakeHome {
                 #!/bin/bash
                 set -eu
                 here=$(cd "$(dirname "$0")" && pwd)
-                if [ "$1" = --key ]; then cat "$here/key"; exit; fi
+                if [ "$1" = --key ]; then
+                    if [ -z "${BELLJAR_REFRESH:-}" ]; then cat "$here/key"
+                    else printf %s "$BELLJAR_REFRESH" | sha256sum | cut -c 1-32; fi
+                    exit
+                fi
+                if [ "$1" = --updates ]; then cat "$here/updates" && exit; exit 1; fi
                 . "$here/behaviour"
                 """);
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));

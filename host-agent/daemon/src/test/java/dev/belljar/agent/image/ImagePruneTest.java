@@ -37,7 +37,7 @@ class ImagePruneTest {
         data = Files.createDirectories(folder.resolve("data"));
         store = new ImageStore(images);
         store.usedBy(data);
-        debian = new DebianImages(home.script(), store, DiskReserve.NONE);
+        debian = new DebianImages(home.script(), store, DiskReserve.NONE, false);
         for (String key : new String[] {OLD, OLDER, FakeHome.KEY}) {
             home.key(key);
             new ImageBuilder(home.script(), store, DiskReserve.NONE).build((percent, words) -> {});
@@ -84,7 +84,7 @@ class ImagePruneTest {
         full.usedBy(other);
         Files.delete(notes);
         Files.move(images.resolve(".kept"), notes);
-        try (DebianImages own = new DebianImages(home.script(), full, DiskReserve.NONE)) {
+        try (DebianImages own = new DebianImages(home.script(), full, DiskReserve.NONE, false)) {
             assertThat(own.prune().keys()).containsExactly(OLD);
         }
     }
@@ -109,7 +109,7 @@ class ImagePruneTest {
         Files.setLastModifiedTime(
                 images.resolve(OLD), FileTime.from(Instant.now().minus(Duration.ofDays(30))));
         home.key("2".repeat(32));
-        try (DebianImages next = new DebianImages(home.script(), store, DiskReserve.NONE)) {
+        try (DebianImages next = new DebianImages(home.script(), store, DiskReserve.NONE, false)) {
             next.await((percent, words) -> {});
         }
         assertThat(store.keys()).containsExactly(FakeHome.KEY, OLDER, "2".repeat(32));

@@ -35,7 +35,17 @@ final class FakeImages implements Images {
 
     @Override
     public ImageStatus status() {
-        return new ImageStatus("ready", 100, "", newest, "/images", 1, null);
+        return new ImageStatus("ready", 100, "", newest, "/images", 1, null, null, List.of());
+    }
+
+    @Override
+    public ImageStatus refresh() {
+        return status();
+    }
+
+    @Override
+    public ImageStatus check() {
+        return status();
     }
 
     @Override

@@ -1,0 +1,87 @@
+package dev.belljar.agent.image;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Looks, once a day and in the background, whether Debian's security archive is newer than the guest image.
+final class UpdateCheck {
+    private static final Logger LOG = LoggerFactory.getLogger(UpdateCheck.class);
+    private static final Duration INTERVAL = Duration.ofDays(1);
+    private static final int MOST = 200;
+
+    private final BuildScript script;
+    private final InstantSource clock;
+    private final boolean daily;
+    private Result result = Result.NONE;
+    private long tried = Long.MIN_VALUE;
+    private @Nullable Thread worker;
+
+    /// What a look at the image with this key found, and when (milliseconds since the epoch).
+    record Result(String key, @Nullable Long checked, List<String> updates) {
+        static final Result NONE = new Result("", null, List.of());
+    }
+
+    /// `daily` is whether it looks by itself.
+    UpdateCheck(BuildScript script, InstantSource clock, boolean daily) {
+        this.script = script;
+        this.clock = clock;
+        this.daily = daily;
+    }
+
+    /// What is known of this image; begins to look again when that is a day old.
+    synchronized Result of(GuestBundle bundle) {
+        boolean other = !result.key().equals(bundle.digest());
+        long now = clock.millis();
+        if (daily && worker == null && (other || now - tried >= INTERVAL.toMillis())) {
+            tried = now;
+            worker = Thread.ofVirtual().name("image-updates").start(() -> look(bundle));
+        }
+        return other ? Result.NONE : result;
+    }
+
+    /// Looks now.
+    ///
+    /// @throws ImageException when the archive does not answer
+    Result now(GuestBundle bundle) throws ImageException, InterruptedException {
+        Path manifest = bundle.folder().resolve("manifest.json");
+        List<String> updates = script.updates(manifest).stream().limit(MOST).toList();
+        Result found = new Result(bundle.digest(), clock.millis(), updates);
+        synchronized (this) {
+            result = found;
+        }
+        return found;
+    }
+
+    private void look(GuestBundle bundle) {
+        try {
+            Result found = now(bundle);
+            LOG.info(
+                    "guest image: {} security updates are newer",
+                    found.updates().size());
+        } catch (ImageException e) {
+            LOG.info("guest image: security updates were not looked for: {}", e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            synchronized (this) {
+                worker = null;
+            }
+        }
+    }
+
+    /// Ends a look that is going on.
+    void close() {
+        Thread running;
+        synchronized (this) {
+            running = worker;
+        }
+        if (running != null) {
+            running.interrupt();
+        }
+    }
+}
