@@ -245,6 +245,38 @@ class AttackTest {
         }
     }
 
+    @ParameterizedTest
+    @Order(3)
+    @CsvSource({
+        "1503010002015a, bad.test",
+        "1503010002015a1503010002015a, bad.test",
+        "140301000101, bad.test",
+        "150f0000020164, bad.test",
+        "802e01030300150000001000009c, ''",
+    })
+    void aTlsHelloBehindOtherRecordsOrOfAnOldFormatSendsNothing(String first, String name) throws Exception {
+        attacker.rule("allow good.test at " + host);
+        try (HostListener server = new HostListener(own)) {
+            assertThat(attacker.tries("behind", "good.test", server.port(), first, name))
+                    .isIn("ECONNRESET", "closed", "EPIPE");
+            assertThat(server.bytes).hasValue(0);
+            attacker.assertRefused(flow -> flow.dst().equals(host + ":" + server.port())
+                    && String.valueOf(flow.rule()).contains("TLS"));
+        }
+    }
+
+    @Test
+    @Order(3)
+    void aTlsHelloForAnotherNameDoesNotFollowAnotherProtocol() throws Exception {
+        attacker.rule("allow good.test at " + host);
+        try (HostListener server = new HostListener(own)) {
+            assertThat(attacker.tries("behind", "good.test", server.port(), "5354415254544c530d0a16", "bad.test"))
+                    .isIn("ECONNRESET", "closed", "EPIPE");
+            attacker.assertRefused(flow -> flow.dst().equals(host + ":" + server.port())
+                    && String.valueOf(flow.rule()).contains("its TLS asks for bad.test"));
+        }
+    }
+
     @Test
     @Order(3)
     void aTlsHelloThatHidesAnotherSendsNothingThoughItSaysTheRightName() throws Exception {

@@ -156,6 +156,19 @@ def ech(host, port, name):
     return said(host, port, hiding(hello(name)))
 
 
+def behind(host, port, first, name=""):
+    """A hello behind other bytes, or those alone; each of the first ones in a segment of its own."""
+    with socket.create_connection((host, int(port)), PATIENCE) as s:
+        s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for byte in bytes.fromhex(first):
+            s.sendall(bytes([byte]))
+            time.sleep(0.01)
+        if name:
+            s.sendall(hello(name))
+        answer = s.recv(1000)
+        return "got %d" % len(answer) if answer else "closed"
+
+
 def http(host, port, text):
     return said(host, port, text.encode().decode("unicode_escape").encode())
 
