@@ -26,6 +26,7 @@ import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.IdentityCheck;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.Retention;
+import dev.belljar.contract.view.SessionView;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import java.io.IOException;
@@ -178,6 +179,11 @@ public final class Wishes {
     /// Both sides of a changed file.
     public Doing<FileContents> contents(String id, String path) {
         return wish("contents", () -> agent.contents(id, path));
+    }
+
+    /// The session of a sandbox and the token of its page.
+    public Doing<SessionView> session(String id) {
+        return wish("session-view", () -> agent.sessions().session(id));
     }
 
     /// Begins to build the guest image anew with the packages of today.

@@ -123,7 +123,9 @@ final class AddressButton extends HBox {
         if (!items.isEmpty()) {
             items.add(new SeparatorMenuItem());
         }
-        items.add(Menus.item("Terminal in the browser", Feather.TERMINAL, () -> deeds.browse(table.agentUrl())));
+        if (table.ports().stream().anyMatch(route -> "terminal".equals(route.service()))) {
+            items.add(Menus.item("Terminal in the browser", Feather.TERMINAL, () -> deeds.browseTerminal(table)));
+        }
         items.add(Menus.copy("Copy " + table.url(), table.url()));
         items.add(trust);
         return items;

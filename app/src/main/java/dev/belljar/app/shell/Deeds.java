@@ -18,6 +18,9 @@ import dev.belljar.app.storage.StorageDialog;
 import dev.belljar.app.trust.TrustDialog;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.view.RouteTable;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
@@ -182,6 +185,21 @@ final class Deeds implements SandboxDeeds, ProjectActions {
             warned = true;
             trust().look().done(this::warn).begin();
         }
+    }
+
+    @Override
+    public void browseTerminal(RouteTable table) {
+        Workbench.begin(
+                wishes.session(table.sandbox()).done(session -> {
+                    if (session.token() != null) {
+                        ClipboardContent words = new ClipboardContent();
+                        words.putString(session.token());
+                        Clipboard.getSystemClipboard().setContent(words);
+                        desk.overlay().say(Feather.COPY, "The page asks for a token: it is on your clipboard.", "ok");
+                    }
+                    browse(table.agentUrl());
+                }),
+                desk);
     }
 
     /// The browser is about to warn of the address: once in a window's life, the way out of that is offered.

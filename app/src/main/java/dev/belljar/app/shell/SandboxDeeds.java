@@ -2,6 +2,7 @@ package dev.belljar.app.shell;
 
 import dev.belljar.app.intent.TrustWishes;
 import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.contract.view.RouteTable;
 
 /// What can be done with a sandbox from its header, its card, and the palette.
 public interface SandboxDeeds {
@@ -46,6 +47,9 @@ public interface SandboxDeeds {
 
     /// Opens an address in the person's browser.
     void browse(String address);
+
+    /// Opens the page of a sandbox's terminal, with the token that it asks for on the clipboard.
+    void browseTerminal(RouteTable table);
 
     /// What can be asked of the browsers about addresses.
     TrustWishes trust();

@@ -80,11 +80,21 @@ public final class Story {
     }
 
     static ImageStatus ready() {
-        return new ImageStatus("ready", 100, "", "9f2c41d0", "/home/mia/.cache/belljar/image", 412 * MIB, null, 1_700_000_000_000L, List.of());
+        return new ImageStatus(
+                "ready",
+                100,
+                "",
+                "9f2c41d0",
+                "/home/mia/.cache/belljar/image",
+                412 * MIB,
+                null,
+                1_700_000_000_000L,
+                List.of());
     }
 
     static ImageStatus building() {
-        return new ImageStatus("building", 62, "Unpacking nodejs 20.19.2", null, null, 0, null, 1_700_000_000_000L, List.of());
+        return new ImageStatus(
+                "building", 62, "Unpacking nodejs 20.19.2", null, null, 0, null, 1_700_000_000_000L, List.of());
     }
 
     static ImageStatus brokenImage() {
@@ -95,7 +105,8 @@ public final class Story {
                 "mmdebstrap ended with 25: deb.debian.org could not be reached (Temporary failure resolving).",
                 "image.not-built",
                 "Check the network connection, then build it again: what was fetched is kept.");
-        return new ImageStatus("failed", 12, "Fetching packages", null, null, 0, problem, 1_700_000_000_000L, List.of());
+        return new ImageStatus(
+                "failed", 12, "Fetching packages", null, null, 0, problem, 1_700_000_000_000L, List.of());
     }
 
     private static List<Check> checks() {

@@ -117,8 +117,8 @@ public final class HostAgent implements AutoCloseable {
             Web web = keep(web(folders, environment));
             Snapshots snapshots = Snapshots.open(folders, seals);
             QuotaService quotas = new QuotaService(storage, reserve, folders, snapshots);
-            GitWorkspace workspace = new GitWorkspace(
-                    folders.data(), FetchLimits.from(environment), new SandboxQuota(catalog, quotas));
+            GitWorkspace workspace =
+                    new GitWorkspace(folders.data(), FetchLimits.from(environment), new SandboxQuota(catalog, quotas));
             quotas.counts(workspace::objects);
             Rooms rooms = new Rooms(
                     folders,

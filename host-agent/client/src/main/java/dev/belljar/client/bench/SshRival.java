@@ -76,8 +76,7 @@ final class SshRival implements AutoCloseable {
         PlainQemu plain = PlainQemu.of(machine);
         machine.stop();
         int port = freePort();
-        SshRival rival =
-                new SshRival(keys, port, plain.boot(",hostfwd=tcp:127.0.0.1:%d-10.0.2.15:22".formatted(port)));
+        SshRival rival = new SshRival(keys, port, plain.boot(",hostfwd=tcp:127.0.0.1:%d-10.0.2.15:22".formatted(port)));
         rival.awaitLogin();
         return rival;
     }

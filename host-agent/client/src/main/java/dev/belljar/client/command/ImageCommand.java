@@ -76,8 +76,9 @@ final class ImageCommand {
     /// `belljar image refresh`.
     @Command(
             name = "refresh",
-            description = "Build the image anew with the packages of today. Sandboxes that are there keep the image they were"
-                    + " made on.",
+            description =
+                    "Build the image anew with the packages of today. Sandboxes that are there keep the image they were"
+                            + " made on.",
             mixinStandardHelpOptions = true)
     static final class Refresh extends Build {
         Refresh(Session session) {

@@ -56,7 +56,8 @@ class StorageWordsTest {
     void whatCannotBeMeantIsSaidAndChangesNothing() {
         assertThat(agent.run("storage", "set").exit()).isEqualTo(2);
         assertThat(agent.run("storage", "set", "--quota", "much").exit()).isEqualTo(2);
-        assertThat(agent.run("storage", "set", "shop", "--reserve", "5G").exit()).isEqualTo(2);
+        assertThat(agent.run("storage", "set", "shop", "--reserve", "5G").exit())
+                .isEqualTo(2);
         Ran little = agent.run("storage", "set", "shop", "--quota", "5M");
         assertThat(little.exit()).isEqualTo(1);
         assertThat(little.err()).contains("1 GiB to 1 PiB").contains("storage.invalid");

@@ -24,8 +24,6 @@ final class FleetSessions implements Sessions {
     public Attached attach(String id, AttachSession request) throws BelljarException, InterruptedException {
         LiveSandbox sandbox = fleet.find(id);
         GuestLink link = sandbox.guest(THERE);
-        // Not before: a first start has the host for itself.
-        rooms.zellij().missed();
         Attached attached = sandbox.session().attach(link, request);
         return new Attached(
                 new WatchedExec(attached.exec(), sandbox.observation().activity(), true),

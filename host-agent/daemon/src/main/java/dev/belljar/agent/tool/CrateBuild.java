@@ -13,9 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Builds one version of Zellij from its crate into `VERSION/zellij` of a cache folder; one builder at a time on this
@@ -27,6 +30,11 @@ final class CrateBuild {
     private static final int CRATES = 358;
 
     private static final int LAST_WORDS = 12;
+    /// The oldest cargo that can build it: 1.95, the crate's rust-version.
+    private static final int LEAST_CARGO = 95;
+
+    private static final Pattern CARGO = Pattern.compile("cargo 1\\.([0-9]{1,4})\\..*");
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Path folder;
     private final String version;
@@ -66,11 +74,22 @@ final class CrateBuild {
                             folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     FileLock _ = alone(channel, progress)) {
                 if (!Files.isExecutable(file())) {
+                    requireCargo();
                     cargo(progress);
                 }
             }
         } catch (IOException | CommandException e) {
             throw ToolException.notBuilt(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// An older one would work for ten minutes and then fail.
+    private void requireCargo() throws CommandException, ToolException, InterruptedException {
+        String said =
+                Command.of("cargo", "--version").timeout(PATIENCE).run().text().strip();
+        Matcher version = CARGO.matcher(said);
+        if (!version.matches() || Integer.parseInt(version.group(1)) < LEAST_CARGO) {
+            throw ToolException.oldCargo(this.version, said);
         }
     }
 

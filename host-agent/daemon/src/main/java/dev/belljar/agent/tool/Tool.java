@@ -31,8 +31,4 @@ public interface Tool {
 
     /// Begins to build it unless it is there or being built; returns at once.
     ToolStatus build();
-
-    /// Somebody would have used it: begins to build it where that takes no asking. What failed once waits to be asked
-    /// for.
-    default void missed() {}
 }

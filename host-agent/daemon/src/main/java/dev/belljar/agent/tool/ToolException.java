@@ -20,6 +20,13 @@ public final class ToolException extends BelljarException {
                 "Machines use tmux; try again with `belljar image zellij`.");
     }
 
+    static ToolException oldCargo(String version, String found) {
+        return new ToolException(
+                NO_CARGO,
+                "Zellij " + version + " needs Rust 1.95 or newer, and `cargo --version` says \"" + found + "\"",
+                "Install a newer Rust (https://rustup.rs), or put a `zellij` on the PATH; machines use tmux.");
+    }
+
     static ToolException noCargo(String version) {
         return new ToolException(
                 NO_CARGO,

@@ -20,8 +20,9 @@ import org.slf4j.LoggerFactory;
 
 /// Zellij for machines: the one on the person's PATH if it fits them, or one that was built from its published crate.
 ///
-/// No Debian has it, so it is not in the image. Building it takes about ten minutes and all there is of a small host,
-/// so that is only begun when somebody asks; until then machines use tmux.
+/// No Debian has it, so it is not in the image. Building it runs the build scripts of 358 crates as this user, for
+/// about
+/// ten minutes, so that is only begun when a person asks for it; until then machines use tmux.
 public final class Zellij implements Tool, AutoCloseable {
     /// What is built, and the oldest that is taken from the PATH (0.44 speaks another protocol).
     static final String VERSION = "0.45.1";
@@ -48,9 +49,7 @@ public final class Zellij implements Tool, AutoCloseable {
         this.build = build;
     }
 
-    /// As this environment says: `PATH` is where it is looked for, `BELLJAR_ZELLIJ=off` does without, `found` builds
-    /// none
-    /// unless asked to.
+    /// As this environment says: `PATH` is where it is looked for, `BELLJAR_ZELLIJ=off` does without.
     public static Zellij of(Map<String, String> environment, Path cache) {
         List<Path> path = SearchPath.of(environment).folders();
         return new Zellij(
@@ -92,7 +91,7 @@ public final class Zellij implements Tool, AutoCloseable {
             return new ToolStatus("zellij", "building", percent, step, VERSION, null, "built from its crate", null);
         }
         String where = build.possible()
-                ? "not on the PATH; it can be built from its crate, which takes about ten minutes"
+                ? "not on the PATH; `belljar image zellij` builds it from its crate, which runs the crates' build scripts as you"
                 : "not on the PATH, and without cargo it cannot be built; machines use tmux";
         return new ToolStatus("zellij", problem == null ? "missing" : "failed", 0, "", null, null, where, problem);
     }
@@ -108,14 +107,6 @@ public final class Zellij implements Tool, AutoCloseable {
             worker = Thread.ofVirtual().name("zellij-build").start(this::work);
         }
         return status();
-    }
-
-    @Override
-    public synchronized void missed() {
-        if (mode.isEmpty() && problem == null && worker == null && build.possible() && ready().isEmpty()) {
-            LOG.info("Zellij is built from its crate, beside everything else");
-            build();
-        }
     }
 
     private boolean off() {

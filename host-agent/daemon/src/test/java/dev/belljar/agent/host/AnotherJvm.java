@@ -44,6 +44,11 @@ public final class AnotherJvm implements AutoCloseable {
         throw new IOException("ended by itself: " + all);
     }
 
+    /// Waits until it has ended by itself.
+    public void awaitEnd() throws InterruptedException {
+        process.waitFor();
+    }
+
     /// `kill -9`, and nothing of what it started.
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();

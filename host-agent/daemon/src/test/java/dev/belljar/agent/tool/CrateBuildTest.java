@@ -21,6 +21,7 @@ class CrateBuildTest {
     private Path folder;
 
     private Path programs;
+    private String version = "1.95.0";
 
     @BeforeEach
     void make() throws Exception {
@@ -61,8 +62,21 @@ class CrateBuildTest {
         assertThat(folder.resolve("cache/.1.2.3.new")).doesNotExist();
     }
 
+    @Test
+    void anOldCargoIsRefusedBeforeItBuilds() throws Exception {
+        version = "1.65.0";
+        cargo("touch %1$s/built");
+        try (AnotherJvm agent = AnotherJvm.of(Program.class, programs, folder.toString())) {
+            agent.awaitEnd();
+        }
+        assertThat(folder.resolve("built")).doesNotExist();
+    }
+
     private void cargo(String script) throws Exception {
-        Path file = Files.writeString(programs.resolve("cargo"), "#!/bin/sh\n" + script.formatted(folder) + "\n");
+        Path file = Files.writeString(
+                programs.resolve("cargo"),
+                "#!/bin/sh\n[ \"$1\" != --version ] || { echo 'cargo " + version + " (f2d3ce0bd 2026-03-21)'; exit; }\n"
+                        + script.formatted(folder) + "\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
     }
 
