@@ -23,6 +23,8 @@ import org.kordamp.ikonli.feather.Feather;
 final class FileLists extends VBox {
     private static final double RED_ROWS = 6;
     private static final double RED_LEAST = 3;
+    private static final double OWN_ROWS = 4;
+    private static final double ROW = 28;
 
     private final ReviewModel model;
     private final Runnable changed;
@@ -37,7 +39,22 @@ final class FileLists extends VBox {
         if (!model.risky().isEmpty()) {
             getChildren().add(red());
         }
-        getChildren().addAll(safeHead(), Parts.growing(safe()));
+        getChildren()
+                .addAll(
+                        head(Icon.of(Feather.CHECK, 14, "ok"), "Safe to bring", model.safe()),
+                        Parts.growing(list(model.safe())));
+        if (!model.own().isEmpty()) {
+            ListView<FileChange> own = list(model.own());
+            own.setPrefHeight(Math.min(OWN_ROWS, model.own().size()) * ROW + 4);
+            own.setMinHeight(ROW + 4);
+            Node words = Parts.text("From before the sandbox was made; the branch has them too.", "sm", "muted");
+            VBox.setMargin(words, new Insets(0, 24, 4, 24));
+            getChildren()
+                    .addAll(
+                            head(Icon.of(Feather.USER, 14, "muted"), "Your own uncommitted changes", model.own()),
+                            words,
+                            own);
+        }
     }
 
     private Node red() {
@@ -83,24 +100,23 @@ final class FileLists extends VBox {
         return row;
     }
 
-    private Node safeHead() {
-        List<FileChange> safe = model.safe();
+    private static Node head(Node icon, String words, List<FileChange> files) {
         HBox head = Parts.row(
                 8,
-                Icon.of(Feather.CHECK, 14, "ok"),
-                Parts.text("Safe to bring", "h3"),
+                icon,
+                Parts.text(words, "h3"),
                 Parts.grow(),
-                Parts.text(Figures.many(safe.size(), "file", "files"), "sm", "muted"),
-                Parts.text("+" + ReviewModel.added(safe), "sm", "ok"),
-                Parts.text("−" + ReviewModel.removed(safe), "sm", "danger"));
+                Parts.text(Figures.many(files.size(), "file", "files"), "sm", "muted"),
+                Parts.text("+" + ReviewModel.added(files), "sm", "ok"),
+                Parts.text("−" + ReviewModel.removed(files), "sm", "danger"));
         head.setPadding(new Insets(16, 24, 4, 24));
         return head;
     }
 
-    private Node safe() {
+    private static ListView<FileChange> list(List<FileChange> files) {
         ListView<FileChange> list = new ListView<>();
-        list.setFixedCellSize(28);
-        list.getItems().setAll(model.safe());
+        list.setFixedCellSize(ROW);
+        list.getItems().setAll(files);
         list.setCellFactory(view -> new SafeCell());
         return list;
     }

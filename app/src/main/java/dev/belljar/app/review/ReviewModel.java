@@ -1,5 +1,6 @@
 package dev.belljar.app.review;
 
+import dev.belljar.app.look.Figures;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.SyncPlan;
@@ -34,6 +35,11 @@ final class ReviewModel {
                 .toList();
     }
 
+    /// What the person had not committed themselves, and comes along.
+    List<FileChange> own() {
+        return plan.own().files();
+    }
+
     /// Lets a risky path come, or not.
     void tick(FileChange file, boolean come) {
         if (come) {
@@ -49,12 +55,12 @@ final class ReviewModel {
 
     /// How many files would come.
     int coming() {
-        return safe().size() + ticked.size();
+        return safe().size() + own().size() + ticked.size();
     }
 
     /// The words on the button that accepts.
     String acceptWords() {
-        return ticked.isEmpty() ? "Accept safe " + safe().size() : "Accept " + coming();
+        return "Accept " + Figures.many(coming(), "file", "files");
     }
 
     /// The decision, for exactly the commit that was looked at.

@@ -325,7 +325,8 @@ public final class Shots {
                         "Bring work back from shop",
                         "cart: accept coupon codes",
                         "Safe to bring",
-                        "Accept safe 11"),
+                        "Your own uncommitted changes",
+                        "Accept 13 files"),
                 new Shot(
                         "destroy-question",
                         Mood.BUSY,

@@ -139,11 +139,19 @@ final class Work {
                                 Story.at("14:27:00"))),
                 2,
                 diff(),
+                new FileDiff(
+                        BASE,
+                        TIP,
+                        List.of(
+                                change("M", "docs/pricing.md", 4, 1, null),
+                                change("A", "notes/coupons.txt", 12, 0, null)),
+                        List.of(),
+                        true),
                 false);
     }
 
     static SyncPlan upToDate() {
-        return new SyncPlan(BASE, BASE, "belljar/docs", List.of(), 0, nothing(), true);
+        return new SyncPlan(BASE, BASE, "belljar/docs", List.of(), 0, nothing(), nothing(), true);
     }
 
     static FileContents contents(String path) {

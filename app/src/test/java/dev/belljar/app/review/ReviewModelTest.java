@@ -18,19 +18,26 @@ class ReviewModelTest {
             List.of(),
             0,
             new FileDiff("base", "tip", List.of(file("a.ts", null), file(".envrc", "runs")), List.of(), true),
+            new FileDiff("head", "tip", List.of(file("mine.ts", null)), List.of(), true),
             false));
 
     @Test
     void riskyFilesAreLeftOutAtFirst() {
         assertThat(model.decision().allowed()).isEmpty();
-        assertThat(model.acceptWords()).isEqualTo("Accept safe 1");
+        assertThat(model.acceptWords()).isEqualTo("Accept 2 files");
     }
 
     @Test
     void aTickedRiskyFileComesAndOnlyThatOne() {
         model.tick(model.risky().getFirst(), true);
         assertThat(model.decision().allowed()).containsExactly(".envrc");
-        assertThat(model.acceptWords()).isEqualTo("Accept 2");
+        assertThat(model.acceptWords()).isEqualTo("Accept 3 files");
+    }
+
+    @Test
+    void thePersonsOwnFilesAreCountedAmongThoseThatCome() {
+        assertThat(model.own()).extracting(FileChange::path).containsExactly("mine.ts");
+        assertThat(model.coming()).isEqualTo(model.safe().size() + model.own().size());
     }
 
     @Test

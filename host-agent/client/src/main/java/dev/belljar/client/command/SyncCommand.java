@@ -43,8 +43,9 @@ final class SyncCommand extends AskingOne {
     @Override
     public Integer call() throws Exception {
         AgentClient agent = session().agent();
+        Waiting waiting = Waiting.on(session().err());
         SyncPlan plan =
-                Waiting.on(session().err()).during("Fetching the work of " + sandbox, () -> agent.plan(sandbox));
+                waiting.during("Fetching the work of " + sandbox + " and checking it", () -> agent.plan(sandbox));
         if (!json) {
             show(plan);
         }
@@ -59,7 +60,8 @@ final class SyncCommand extends AskingOne {
             session().aside("Nothing was brought.");
             return 1;
         }
-        SyncResult result = agent.accept(sandbox, new AcceptSync(plan.commit(), allowed(plan)));
+        AcceptSync wanted = new AcceptSync(plan.commit(), allowed(plan));
+        SyncResult result = waiting.during("Putting it on " + plan.target(), () -> agent.accept(sandbox, wanted));
         if (json) {
             session().json(result);
             return 0;
@@ -96,14 +98,21 @@ final class SyncCommand extends AskingOne {
         if (plan.uncommitted() > 0) {
             session().line("and what is not committed, in %s", files(plan.uncommitted()));
         }
-        session().line("Changed in all: %s", files(plan.diff().files().size()));
-        for (FileChange change : plan.diff().files()) {
+        session().line("Changed in the machine: %s", files(plan.diff().files().size()));
+        plan.diff().files().forEach(this::show);
+        if (!plan.own().files().isEmpty()) {
             session()
                     .line(
-                            "  %s %s%s",
-                            change.status(), change.path(), change.risk() == null ? "" : "   ▲ " + change.risk());
+                            "Your own uncommitted changes: %s",
+                            files(plan.own().files().size()));
+            plan.own().files().forEach(this::show);
         }
         SyncOutcome.of(plan, allowed(plan)).lines().forEach(line -> session().line("%s", line));
+    }
+
+    private void show(FileChange change) {
+        String risk = change.risk() == null ? "" : "   ▲ " + change.risk();
+        session().line("  %s %s%s", change.status(), change.path(), risk);
     }
 
     private static String files(int count) {

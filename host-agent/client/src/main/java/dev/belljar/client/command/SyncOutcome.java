@@ -40,10 +40,23 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
                 lines.add("One instead, if a commit holds a file that could run on this machine and is gone since.");
             }
         }
-        if (!withheld.isEmpty() || plan.uncommitted() > 0) {
-            lines.add("What you had not committed when the sandbox was made comes along, untracked files too.");
-        }
+        lines.addAll(numbers(withheld.size()));
         return lines;
+    }
+
+    private List<String> numbers(int staying) {
+        List<String> lines = new ArrayList<>();
+        int own = plan.own().files().size();
+        if (own > 0) {
+            lines.add("What you had not committed when the sandbox was made comes along: " + files(own) + ".");
+        }
+        String rest = staying == 0 ? "" : ", " + staying + (staying == 1 ? " stays out" : " stay out");
+        lines.add("In all: " + files(plan.diff().files().size() + own - staying) + rest + ".");
+        return lines;
+    }
+
+    private static String files(int count) {
+        return count == 1 ? "1 file" : count + " files";
     }
 
     private String kept(int commits) {

@@ -14,14 +14,27 @@ import org.junit.jupiter.api.Test;
 
 /// What a person is told before they agree to a sync.
 class SyncOutcomeTest {
-    private static final String OWN = "comes along, untracked files too.";
+    private static final String OWN = "comes along: ";
 
     private static SyncPlan plan(int commits, int uncommitted, FileChange... files) {
         List<Commit> made = IntStream.range(0, commits)
                 .mapToObj(at -> new Commit("c" + at, "work", "me", at))
                 .toList();
         FileDiff diff = new FileDiff("b", "t", Stream.of(files).toList(), List.of(), true);
-        return new SyncPlan("t", "b", "belljar/shop", made, uncommitted, diff, false);
+        FileDiff none = new FileDiff("h", "t", List.of(), List.of(), true);
+        return new SyncPlan("t", "b", "belljar/shop", made, uncommitted, diff, none, false);
+    }
+
+    private static SyncPlan withOwn(SyncPlan plan, FileChange... own) {
+        return new SyncPlan(
+                plan.commit(),
+                plan.base(),
+                plan.target(),
+                plan.commits(),
+                plan.uncommitted(),
+                plan.diff(),
+                new FileDiff("h", "t", List.of(own), List.of(), true),
+                false);
     }
 
     private static FileChange file(String path, @Nullable String risk) {
@@ -36,11 +49,9 @@ class SyncOutcomeTest {
     void commitsAreKeptWhereNothingStaysOut() {
         List<String> clean = told(plan(3, 0, file("a", null)));
         assertThat(clean.getFirst()).isEqualTo("Makes on belljar/shop: 3 commits as in the machine.");
-        assertThat(clean).noneMatch(line -> line.endsWith(OWN));
         List<String> rest = told(plan(1, 2, file("a", null)));
         assertThat(rest.getFirst())
                 .isEqualTo("Makes on belljar/shop: 1 commit as in the machine, and one of what is not committed.");
-        assertThat(rest.getLast()).endsWith(OWN);
         assertThat(told(plan(0, 2)).getFirst())
                 .isEqualTo("Makes on belljar/shop: one commit of what is not committed.");
     }
@@ -51,8 +62,20 @@ class SyncOutcomeTest {
         List<String> told = told(plan);
         assertThat(told.getFirst()).startsWith("Makes on belljar/shop: one commit, because Makefile stays out");
         assertThat(told.get(1)).contains("3 commits", "--allow");
-        assertThat(told.getLast()).endsWith(OWN);
+        assertThat(told.getLast()).isEqualTo("In all: 1 file, 1 stays out.");
         assertThat(told(plan, "Makefile").getFirst()).contains("3 commits as");
+    }
+
+    @Test
+    void onesOwnWorkIsSaidToComeOnlyWhereThereIsSome() {
+        SyncPlan plan = plan(2, 3, file("a", null), file("b", null), file("Makefile", "make runs it"));
+        assertThat(told(plan)).noneMatch(line -> line.contains(OWN));
+        List<String> told = told(withOwn(plan, file("mine", null)));
+        assertThat(told).contains("What you had not committed when the sandbox was made comes along: 1 file.");
+        assertThat(told.getLast()).isEqualTo("In all: 3 files, 1 stays out.");
+        assertThat(told(withOwn(plan(0, 1), file("mine", null), file("yours", null)))
+                        .getLast())
+                .isEqualTo("In all: 2 files.");
     }
 
     @Test

@@ -54,7 +54,8 @@ final class Acceptance {
         String where = new PersonBranch(repository, branch, Names.accepted(sandbox)).put(project, commit);
         repository.update(List.of("update " + Names.accepted(sandbox) + " " + commit));
         List<String> shown = withheld.stream().map(each -> each.path().shown()).toList();
-        return new SyncResult(where, commit, changes.size() - withheld.size(), shown);
+        int own = review.own(note.head(), tip, Review.shown(changes)).files().size();
+        return new SyncResult(where, commit, changes.size() - withheld.size() + own, shown);
     }
 
     private String reviewed(AcceptSync request) throws SyncException, InterruptedException {

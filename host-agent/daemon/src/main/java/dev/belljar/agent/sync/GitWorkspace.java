@@ -212,8 +212,9 @@ public final class GitWorkspace implements Workspace {
         int uncommitted = head == null
                 ? Tally.of(repository.untrusted(), tip, null).files()
                 : Tally.changed(repository.untrusted(), tip + "^{tree}", head);
-        return new SyncPlan(
-                tip, base, branch, commits, uncommitted, reviewed(repository, base, fetched), unchanged || taken);
+        FileDiff diff = reviewed(repository, base, fetched);
+        FileDiff own = review.own(Base.note(repository, base).head(), tip, diff.files());
+        return new SyncPlan(tip, base, branch, commits, uncommitted, diff, own, unchanged || taken);
     }
 
     private HostRepository existing(String sandbox, Path project) throws SyncException, InterruptedException {

@@ -7,8 +7,10 @@ import dev.belljar.contract.view.FileDiff;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a person is shown of a machine's work: changed paths with their risks, and commits, cleaned of what
@@ -52,8 +54,35 @@ final class Review {
 
     FileDiff diff(String base, String tip) throws SyncException, InterruptedException {
         Judgement judgement = judge(base, tip, FILES);
-        List<FileChange> files = judgement.all().stream().map(Review::shown).toList();
+        List<FileChange> files = shown(judgement.all());
         return new FileDiff(base, tip, files, List.of(), judgement.complete());
+    }
+
+    /// What differs between the person's HEAD and the tip beside these files: what they had not committed themselves.
+    FileDiff own(@Nullable String head, String tip, List<FileChange> besides)
+            throws SyncException, InterruptedException {
+        String from = head == null ? nothing() : head;
+        TreeDiff.Changes changes = TreeDiff.changes(git, from, tip, FILES);
+        Map<GitPath, TreeDiff.Lines> lines = changes.all().isEmpty() ? Map.of() : TreeDiff.lines(git, from, tip, FILES);
+        Set<String> known = new HashSet<>();
+        for (FileChange change : besides) {
+            known.add(change.path());
+            known.add(change.from() == null ? change.path() : change.from());
+        }
+        List<FileChange> own = changes.all().stream()
+                .map(each -> shown(new Judged(each, lines.getOrDefault(each.path(), TreeDiff.Lines.UNKNOWN), null)))
+                .filter(each -> !known.contains(each.path()))
+                .toList();
+        return new FileDiff(from, tip, own, List.of(), changes.complete());
+    }
+
+    // The tree without a file, which every git knows.
+    private String nothing() throws SyncException, InterruptedException {
+        return new String(
+                        git.check(new byte[0], "hash-object", "-t", "tree", "--stdin")
+                                .out(),
+                        StandardCharsets.UTF_8)
+                .strip();
     }
 
     /// Commits of `tip` that are not in `base`, oldest first, the newest 1,000 of them.
@@ -98,6 +127,10 @@ final class Review {
         String text = new String(octets.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
         String plain = Visible.line(text).strip();
         return plain.length() > TEXT ? plain.substring(0, TEXT) + "…" : plain;
+    }
+
+    static List<FileChange> shown(List<Judged> judged) {
+        return judged.stream().map(Review::shown).toList();
     }
 
     private static FileChange shown(Judged judged) {

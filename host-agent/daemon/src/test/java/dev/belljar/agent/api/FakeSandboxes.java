@@ -247,7 +247,7 @@ final class FakeSandboxes implements Sandboxes {
     @Override
     public SyncPlan plan(String id) throws BelljarException {
         known("plan", id);
-        return new SyncPlan("c", "b", "belljar/shop", List.of(), 0, NO_DIFF, true);
+        return new SyncPlan("c", "b", "belljar/shop", List.of(), 0, NO_DIFF, NO_DIFF, true);
     }
 
     @Override

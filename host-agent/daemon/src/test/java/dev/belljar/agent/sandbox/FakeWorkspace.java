@@ -81,7 +81,14 @@ final class FakeWorkspace implements Workspace {
     @Override
     public SyncPlan plan(String sandbox, String name, Path project, GuestLink guest) {
         return new SyncPlan(
-                "c0ffee", "c0ffee", name, List.of(), 0, new FileDiff("", "", List.of(), List.of(), true), true);
+                "c0ffee",
+                "c0ffee",
+                name,
+                List.of(),
+                0,
+                new FileDiff("", "", List.of(), List.of(), true),
+                new FileDiff("", "", List.of(), List.of(), true),
+                true);
     }
 
     @Override

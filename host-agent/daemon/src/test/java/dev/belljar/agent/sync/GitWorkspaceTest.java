@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,7 +96,8 @@ class GitWorkspaceTest {
         SyncResult result = workspace.accept("s1", "shop", project.folder(), new AcceptSync(plan.commit(), List.of()));
 
         assertThat(result.branch()).isEqualTo("belljar/shop");
-        assertThat(result.files()).isEqualTo(2);
+        assertThat(plan.own().files()).extracting(FileChange::path).containsExactly("README.md");
+        assertThat(result.files()).isEqualTo(3);
         assertThat(project.git("rev-parse", "belljar/shop")).isEqualTo(result.commit());
         assertThat(project.git("log", "--format=%s", "belljar/shop"))
                 .isEqualTo("Work that was not committed in the sandbox\nAdd more\nBegin");
@@ -103,6 +105,53 @@ class GitWorkspaceTest {
         assertThat(project.git("show", "belljar/shop:README.md")).isEqualTo("# Mine, not committed");
         assertThat(project.tried("fsck", "--full", "--strict").exit()).isZero();
         assertThat(everything().replaceAll("(?m)^.*belljar/shop.*\\R?", "")).isEqualTo(before);
+    }
+
+    @Test
+    void everyFileThatLandsOnTheBranchIsListedAndCounted() throws Exception {
+        project.write("README.md", "# Mine\n").write("notes.txt", "mine\n").write("both.txt", "mine\n");
+        project.git("add", "notes.txt");
+        deliver(capture());
+        GitFixture inside = inside();
+        inside.write("both.txt", "mine and theirs\n").write("src/more.c", "int more;\n");
+        for (boolean committed : List.of(false, true)) {
+            if (committed) {
+                inside.write("Makefile", "all:\n").commit("All of it, the person's own too");
+            }
+            SyncPlan plan = workspace.plan("s1", "shop", project.folder(), guest);
+            assertThat(plan.own().files()).extracting(FileChange::path).containsExactly("README.md", "notes.txt");
+            List<String> listed = Stream.concat(
+                            plan.own().files().stream(),
+                            plan.diff().files().stream().filter(file -> file.risk() == null))
+                    .map(FileChange::path)
+                    .sorted()
+                    .toList();
+            SyncResult result =
+                    workspace.accept("s1", "shop", project.folder(), new AcceptSync(plan.commit(), List.of()));
+            assertThat(project.git("diff", "--name-only", "main", "belljar/shop")
+                            .lines())
+                    .containsExactlyElementsOf(listed);
+            assertThat(result.files()).isEqualTo(listed.size());
+        }
+    }
+
+    @Test
+    void whereNothingWasUncommittedNothingOfOnesOwnIsListed() throws Exception {
+        deliver(capture());
+        inside().write("more.txt", "more\n");
+        assertThat(workspace.plan("s1", "shop", project.folder(), guest).own().files())
+                .isEmpty();
+    }
+
+    @Test
+    void allOfARepositoryWithoutACommitIsOnesOwn() throws Exception {
+        project = GitFixture.init(temp.resolve("unborn"));
+        project.write("mine.txt", "mine\n");
+        deliver(capture());
+        inside().write("more.txt", "more\n");
+        SyncPlan plan = workspace.plan("s1", "shop", project.folder(), guest);
+        assertThat(plan.own().files()).extracting(FileChange::path).containsExactly("mine.txt");
+        assertThat(plan.diff().files()).extracting(FileChange::path).containsExactly("more.txt");
     }
 
     @Test
