@@ -144,7 +144,7 @@ final class TlsServers implements AutoCloseable {
             if (answer[at] == HANDSHAKE) {
                 return true;
             }
-            at += 5 + ((answer[at + 3] & 0xff) << 8 | answer[at + 4] & 0xff);
+            at += 5 + (((answer[at + 3] & 0xff) << 8) | (answer[at + 4] & 0xff));
         }
         return false;
     }
