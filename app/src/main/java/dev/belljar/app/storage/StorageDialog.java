@@ -31,7 +31,7 @@ public final class StorageDialog extends VBox {
     static final double FIELD = 112;
     private static final double WIDTH = 600;
     private static final double PROSE = WIDTH - 48;
-    private static final double LIST = 280;
+    private static final double LIST = 320;
 
     private final Desk desk;
     private final StorageWishes wishes;

@@ -24,6 +24,7 @@ final class Rules {
             "review",
             "doctor",
             "snapshots",
+            "storage",
             "trash",
             "inbox",
             "policy",
