@@ -2,6 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.sync.GitVersion;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.Check;
@@ -92,6 +93,14 @@ final class Doctor {
     private Check look(String name, String debianPackage, String what) throws InterruptedException {
         try {
             String first = asking.version(name);
+            if (GitVersion.parse(first).filter(version -> !version.enough()).isPresent()) {
+                return new Check(
+                        name,
+                        "warn",
+                        "%s: %s is older than %s, which Debian 12 has and Belljar needs"
+                                .formatted(what, first.strip(), GitVersion.LEAST),
+                        "sudo apt-get install " + debianPackage);
+            }
             return new Check(name, "ok", "%s: %s".formatted(what, first.isBlank() ? "installed" : first.strip()), null);
         } catch (CommandException e) {
             return new Check(

@@ -4,6 +4,7 @@ import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.host.SparseFile;
 import dev.belljar.agent.snapshot.Layers;
 import dev.belljar.agent.snapshot.TemplateShape;
+import dev.belljar.agent.sync.SyncException;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -133,12 +134,12 @@ final class Storeroom implements Keeping {
     }
 
     @Override
-    public void discard(String item) throws BelljarException {
+    public void discard(String item) throws BelljarException, InterruptedException {
         delete(find(item));
     }
 
     @Override
-    public Collected empty(boolean unsaved) throws BelljarException {
+    public Collected empty(boolean unsaved) throws BelljarException, InterruptedException {
         List<Freed> freed = new ArrayList<>();
         for (Trash.Item item : trash.items()) {
             if (unsaved || item.note().saved()) {
@@ -160,9 +161,25 @@ final class Storeroom implements Keeping {
                             String.valueOf(one.path().getFileName()),
                             one.size()))
                     .toList();
-            return collected(dryRun, freed, null);
+            return collected(
+                    dryRun,
+                    Stream.concat(freed.stream(), pruned(dryRun).stream()).toList(),
+                    null);
         } catch (IOException e) {
             return collected(dryRun, List.of(), "Nothing was looked for: " + e.getMessage() + ".");
+        }
+    }
+
+    // Objects of sandboxes that were deleted while their repository was in use.
+    private List<Freed> pruned(boolean dryRun) throws InterruptedException {
+        try {
+            return rooms.workspace().prune(dryRun).stream()
+                    .map(one ->
+                            new Freed("objects", String.valueOf(one.repository().getFileName()), one.bytes()))
+                    .toList();
+        } catch (SyncException e) {
+            LOG.warn("not pruned: {}", e.getMessage());
+            return List.of();
         }
     }
 
@@ -173,7 +190,7 @@ final class Storeroom implements Keeping {
 
     /// Deletes what has been in the trash for long enough, and, oldest first, the disks of what is there while
     /// space is short; only where the work is saved.
-    void expire(SteadyClock clock) {
+    void expire(SteadyClock clock) throws InterruptedException {
         Duration kept = retentions.now().trash();
         List<Trash.Item> saved = trash.items().reversed().stream()
                 .filter(item -> item.note().saved())
@@ -208,8 +225,8 @@ final class Storeroom implements Keeping {
         return rooms.snapshots().layers();
     }
 
-    private Freed delete(Trash.Item item) throws SandboxException {
-        Freed freed = new Freed("trash", item.name(), size(item.folder()));
+    private Freed delete(Trash.Item item) throws SandboxException, InterruptedException {
+        long bytes = size(item.folder());
         try {
             trash.delete(item);
             rooms.quotas().forget(item.id());
@@ -217,7 +234,20 @@ final class Storeroom implements Keeping {
         } catch (IOException e) {
             throw unwritable(item, e);
         }
-        return freed;
+        return new Freed("trash", item.name(), bytes + forget(item));
+    }
+
+    /// Bytes of its work in the host's own repository that went too; work that was salvaged stays.
+    private long forget(Trash.Item item) throws InterruptedException {
+        boolean branched = rooms.snapshots().list().stream()
+                .anyMatch(snapshot -> snapshot.sandbox().equals(item.id()));
+        try {
+            return rooms.workspace()
+                    .forget(item.id(), Path.of(item.record().spec().project()), !branched);
+        } catch (SyncException e) {
+            LOG.warn("{}: its objects stay in the host's repository for now: {}", item.name(), e.getMessage());
+            return 0;
+        }
     }
 
     private Trash.Item find(String idOrName) throws SandboxException {

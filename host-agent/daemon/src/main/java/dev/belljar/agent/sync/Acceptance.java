@@ -6,7 +6,9 @@ import dev.belljar.contract.view.SyncResult;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,12 +21,16 @@ import java.util.stream.Collectors;
 /// Otherwise the branch gets one commit in which every withheld path has the content it had when the machine was
 /// made: commits that once held a withheld file would bring it along.
 final class Acceptance {
-    private static final int MOST = 500_000;
+    private static final int MOST = 200_000;
+    private static final TreeDiff.Limits LIMITS = new TreeDiff.Limits(MOST, Records.KEPT);
+    private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final int NAMED = 200;
+    private static final int CHUNK = 8 << 20;
 
     private final HostRepository repository;
     private final String sandbox;
     private final String name;
+    private final Deadline deadline;
     private final Review review;
     private final String capture;
     private final CaptureNote note;
@@ -33,29 +39,55 @@ final class Acceptance {
         this.repository = repository;
         this.sandbox = sandbox;
         this.name = name;
-        this.review = new Review(repository);
+        this.deadline = Deadline.in(LIMIT);
+        this.review = new Review(repository, deadline);
         this.capture = repository.ref(Names.capture(sandbox)).orElseThrow(() -> Base.missing(sandbox));
         this.note = Base.note(repository, capture);
     }
 
-    SyncResult accept(Path project, AcceptSync request) throws SyncException, InterruptedException {
-        String branch = Names.branch(name);
+    /// What was chosen: the commit for the branch, how many changed files it brings, which it does not, and what the
+    /// person had accepted by then.
+    record Chosen(String commit, int files, List<String> withheld, Optional<String> before) {
+        Chosen {
+            withheld = List.copyOf(withheld);
+        }
+    }
+
+    /// Chooses what goes onto the branch. Nothing but objects is added to the host's own repository, so this needs no
+    /// lock.
+    Chosen choose(AcceptSync request) throws SyncException, InterruptedException {
         String tip = reviewed(request);
-        List<Review.Judged> changes = changes(tip);
-        Set<GitPath> allowed = allowed(request, changes);
+        Optional<String> before = repository.ref(Names.accepted(sandbox));
+        Review.Judgement judgement = changes(tip);
+        List<Review.Judged> changes = judgement.all();
+        List<TreeDiff.Refused> refused = judgement.refused();
+        Set<GitPath> allowed = allowed(request, changes, refused);
         allowed.addAll(allowedBefore(changes));
         List<RawChange> withheld = changes.stream()
                 .filter(judged -> judged.risk() != null
                         && !allowed.contains(judged.change().path()))
                 .map(Review.Judged::change)
                 .toList();
-        boolean whole = withheld.isEmpty() && new History(repository, review, capture).holdsOnly(tip, allowed);
-        String commit = whole ? tip : squashed(tip, withheld);
-        String where = new PersonBranch(repository, branch, Names.accepted(sandbox)).put(project, commit);
-        repository.update(List.of("update " + Names.accepted(sandbox) + " " + commit));
-        List<String> shown = withheld.stream().map(each -> each.path().shown()).toList();
+        boolean whole = withheld.isEmpty()
+                && refused.isEmpty()
+                && new History(repository, review, deadline, capture).holdsOnly(tip, allowed);
+        List<String> shown = new ArrayList<>();
+        withheld.forEach(each -> shown.add(each.path().shown()));
+        refused.forEach(each -> shown.add(each.path()));
+        String commit = whole ? tip : squashed(tip, withheld, !refused.isEmpty());
         int own = review.own(note.head(), tip, Review.shown(changes)).files().size();
-        return new SyncResult(where, commit, changes.size() - withheld.size() + own, shown);
+        return new Chosen(commit, changes.size() - withheld.size() + own, shown, before);
+    }
+
+    /// Puts the branch at what was chosen, alone in the repository; empty when another accept came in between.
+    Optional<SyncResult> put(Path project, Chosen chosen) throws SyncException, InterruptedException {
+        if (!repository.ref(Names.accepted(sandbox)).equals(chosen.before())) {
+            return Optional.empty();
+        }
+        String branch = Names.branch(name);
+        String where = new PersonBranch(repository, branch, Names.accepted(sandbox)).put(project, chosen.commit());
+        repository.update(List.of("update " + Names.accepted(sandbox) + " " + chosen.commit()));
+        return Optional.of(new SyncResult(where, chosen.commit(), chosen.files(), chosen.withheld()));
     }
 
     private String reviewed(AcceptSync request) throws SyncException, InterruptedException {
@@ -70,22 +102,28 @@ final class Acceptance {
         return tip;
     }
 
-    private List<Review.Judged> changes(String tip) throws SyncException, InterruptedException {
-        Review.Judgement judgement = review.judge(capture, tip, MOST);
+    private Review.Judgement changes(String tip) throws SyncException, InterruptedException {
+        Review.Judgement judgement = review.judge(capture, tip, LIMITS);
         if (!judgement.complete()) {
             throw SyncFaults.refused(
                     "more than " + MOST + " changed files: too many to judge",
                     "Leave build output out of the project.");
         }
-        return judgement.all();
+        return judgement;
     }
 
-    private static Set<GitPath> allowed(AcceptSync request, List<Review.Judged> changes) throws SyncException {
+    // What can be no file is shown with the others, and cannot be allowed.
+    private static Set<GitPath> allowed(AcceptSync request, List<Review.Judged> changes, List<TreeDiff.Refused> refused)
+            throws SyncException {
+        Set<String> never = refused.stream().map(TreeDiff.Refused::path).collect(Collectors.toSet());
         Set<GitPath> known =
                 changes.stream().map(judged -> judged.change().path()).collect(Collectors.toSet());
         Set<GitPath> allowed = new TreeSet<>();
         for (String shown : request.allowed()) {
             GitPath path = GitPath.parse(shown);
+            if (!known.contains(path) && never.contains(shown)) {
+                continue;
+            }
             if (!known.contains(path)) {
                 throw SyncFaults.refused(
                         "path " + SyncFaults.clean(shown) + ": is not among the changed files",
@@ -103,9 +141,9 @@ final class Acceptance {
         if (accepted.isEmpty()) {
             return Set.of();
         }
-        Set<RawChange> brought = review.judge(capture, accepted.get(), MOST).all().stream()
-                .map(Review.Judged::change)
-                .collect(Collectors.toSet());
+        Set<RawChange> brought =
+                new HashSet<>(TreeDiff.changes(repository.untrusted(), deadline, capture, accepted.get(), LIMITS)
+                        .all());
         return changes.stream()
                 .map(Review.Judged::change)
                 .filter(brought::contains)
@@ -113,10 +151,11 @@ final class Acceptance {
                 .collect(Collectors.toSet());
     }
 
-    private String squashed(String tip, List<RawChange> withheld) throws SyncException, InterruptedException {
+    private String squashed(String tip, List<RawChange> withheld, boolean filtered)
+            throws SyncException, InterruptedException {
         String head = note.head();
         List<String> parents = head == null ? List.of() : List.of(head);
-        String tree = without(tip, withheld);
+        String tree = without(tip, withheld, filtered);
         Optional<String> accepted = repository.ref(Names.accepted(sandbox));
         if (accepted.isPresent()
                 && repository.tree(accepted.get()).equals(tree)
@@ -131,12 +170,17 @@ final class Acceptance {
     }
 
     // The tip's tree with the base's content in the withheld paths.
-    private String without(String tip, List<RawChange> withheld) throws SyncException, InterruptedException {
+    private String without(String tip, List<RawChange> withheld, boolean filtered)
+            throws SyncException, InterruptedException {
         try (Scratch scratch = Scratch.in(repository)) {
             Git git = repository
                     .untrusted()
                     .with("GIT_INDEX_FILE", scratch.file("index").toString());
-            git.line("read-tree", tip + "^{tree}");
+            if (filtered) {
+                readFitting(git, tip);
+            } else {
+                git.line("read-tree", tip + "^{tree}");
+            }
             ByteArrayOutputStream entries = new ByteArrayOutputStream();
             for (RawChange change : withheld) {
                 entry(entries, "0", "0".repeat(change.oldId().length()), change.path());
@@ -149,6 +193,26 @@ final class Acceptance {
             }
             git.check(entries.toByteArray(), "update-index", "--add", "--replace", "-z", "--index-info");
             return git.line("write-tree");
+        }
+    }
+
+    // The files of a commit, but for those whose paths no disk can hold.
+    private void readFitting(Git git, String tip) throws SyncException, InterruptedException {
+        try (Records files = new Records(
+                repository.untrusted(), deadline.left(), "ls-tree", "-r", "-z", "--full-tree", Names.object(tip))) {
+            ByteArrayOutputStream some = new ByteArrayOutputStream();
+            for (String file = files.next(); file != null; file = files.next()) {
+                if (files.cut() || new GitPath(file.substring(file.indexOf('\t') + 1)).unfit() != null) {
+                    continue;
+                }
+                some.writeBytes(file.getBytes(StandardCharsets.ISO_8859_1));
+                some.write(0);
+                if (some.size() > CHUNK) {
+                    git.check(some.toByteArray(), "update-index", "--add", "-z", "--index-info");
+                    some.reset();
+                }
+            }
+            git.check(some.toByteArray(), "update-index", "--add", "-z", "--index-info");
         }
     }
 

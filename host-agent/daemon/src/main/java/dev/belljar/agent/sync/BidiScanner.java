@@ -26,7 +26,6 @@ final class BidiScanner {
     private static final int PIECE = 1 << 16;
     private static final int SNIFFED = 8000;
     private static final int LINE = 200;
-    private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private BidiScanner() {}
 
@@ -39,10 +38,11 @@ final class BidiScanner {
     private record Sized(String id, long bytes) {}
 
     /// The findings for the files with these ids.
-    static Map<String, Finding> scan(Git git, Collection<String> ids) throws SyncException, InterruptedException {
+    static Map<String, Finding> scan(Git git, Deadline deadline, Collection<String> ids)
+            throws SyncException, InterruptedException {
         Map<String, Finding> found = new HashMap<>();
         List<Sized> sized = new ArrayList<>();
-        batch(git, ids, "--batch-check", (header, out) -> sized.add(sized(header)));
+        batch(git, deadline.left(), ids, "--batch-check", (header, out) -> sized.add(sized(header)));
         sized.sort(Comparator.comparingLong(Sized::bytes));
         List<String> chosen = new ArrayList<>();
         long sum = 0;
@@ -54,7 +54,7 @@ final class BidiScanner {
                 chosen.add(each.id());
             }
         }
-        batch(git, chosen, "--batch", (header, out) -> {
+        batch(git, deadline.left(), chosen, "--batch", (header, out) -> {
             Sized each = sized(header);
             if (marked(out, each.bytes())) {
                 found.put(each.id(), Finding.MARKED);
@@ -121,7 +121,7 @@ final class BidiScanner {
         void take(String header, InputStream out) throws IOException;
     }
 
-    private static void batch(Git git, Collection<String> ids, String how, Answer answer)
+    private static void batch(Git git, Duration limit, Collection<String> ids, String how, Answer answer)
             throws SyncException, InterruptedException {
         if (ids.isEmpty()) {
             return;
@@ -134,7 +134,7 @@ final class BidiScanner {
         Process process = git.start("cat-file", how, "--buffer");
         Thread.ofVirtual().name("blob-ids").start(() -> feed(lines, process.getOutputStream()));
         Thread.ofVirtual().name("blob-errors").start(() -> drop(process.getErrorStream()));
-        Thread watch = Thread.ofVirtual().name("blob-deadline").start(() -> end(process));
+        Thread watch = Thread.ofVirtual().name("blob-deadline").start(() -> end(process, limit));
         try (InputStream out = new BufferedInputStream(process.getInputStream(), PIECE)) {
             for (int i = 0; i < once.size(); i++) {
                 answer.take(line(out), out);
@@ -174,9 +174,9 @@ final class BidiScanner {
         }
     }
 
-    private static void end(Process process) {
+    private static void end(Process process, Duration limit) {
         try {
-            Thread.sleep(LIMIT);
+            Thread.sleep(limit);
             Command.killTree(process);
         } catch (InterruptedException e) {
             // It was done in time.

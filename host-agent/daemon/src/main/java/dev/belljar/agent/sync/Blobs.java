@@ -2,6 +2,7 @@ package dev.belljar.agent.sync;
 
 import dev.belljar.contract.view.FileContents;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 record Blobs(Git git) {
     static final int LARGEST = 2 << 20;
     private static final int SNIFFED = 8000;
-    private static final byte[] NOTHING = new byte[0];
+    private static final Duration LIMIT = Duration.ofMinutes(1);
 
     /// One entry of a tree.
     record Entry(String mode, String id) {
@@ -20,6 +21,10 @@ record Blobs(Git git) {
 
     /// The entry at a path of a commit, looked up folder by folder so that no name is ever a pattern.
     Optional<Entry> entry(String commit, GitPath path) throws SyncException, InterruptedException {
+        String unfit = path.unfit();
+        if (unfit != null) {
+            throw SyncFaults.refused("path " + path.brief() + ": " + unfit, "Give a path as listed.");
+        }
         String at = Names.object(commit);
         Entry found = null;
         for (String component : path.components()) {
@@ -34,23 +39,17 @@ record Blobs(Git git) {
         return Optional.ofNullable(found);
     }
 
-    /// The octets of a file; empty when it is larger than `LARGEST`.
-    Optional<byte[]> read(String id) throws SyncException, InterruptedException {
-        String size = git.line("cat-file", "-s", Names.object(id));
-        if (size.length() > 9 || Integer.parseInt(size) > LARGEST) {
-            return Optional.empty();
-        }
-        return Optional.of(git.check(NOTHING, "cat-file", "blob", id).out());
-    }
-
     /// Both sides of a path, as text.
-    FileContents contents(String shown, @Nullable Entry before, @Nullable Entry after)
-            throws SyncException, InterruptedException {
+    FileContents contents(String shown, @Nullable Entry before, @Nullable Entry after) throws SyncException {
         if ((before != null && before.module()) || (after != null && after.module())) {
             return new FileContents(shown, null, null, "A submodule: its contents are not carried.");
         }
-        Side left = side(before);
-        Side right = side(after);
+        Side left;
+        Side right;
+        try (BlobReader reader = new BlobReader(git, Deadline.in(LIMIT))) {
+            left = side(reader, before);
+            right = side(reader, after);
+        }
         String note = left.note() != null ? left.note() : right.note();
         return note == null
                 ? new FileContents(shown, left.text(), right.text(), null)
@@ -59,11 +58,11 @@ record Blobs(Git git) {
 
     private record Side(@Nullable String text, @Nullable String note) {}
 
-    private Side side(@Nullable Entry entry) throws SyncException, InterruptedException {
+    private static Side side(BlobReader reader, @Nullable Entry entry) throws SyncException {
         if (entry == null) {
             return new Side(null, null);
         }
-        Optional<byte[]> octets = read(entry.id());
+        Optional<byte[]> octets = reader.read(entry.id(), LARGEST);
         if (octets.isEmpty()) {
             return new Side(null, "Larger than 2 MiB.");
         }
@@ -82,7 +81,7 @@ record Blobs(Git git) {
     }
 
     private @Nullable Entry child(String tree, String name) throws SyncException, InterruptedException {
-        try (Records entries = new Records(git, Git.LIMIT, "ls-tree", "-z", "--full-tree", tree)) {
+        try (Records entries = new Records(git, LIMIT, "ls-tree", "-z", "--full-tree", tree)) {
             for (String entry = entries.next(); entry != null; entry = entries.next()) {
                 int tab = entry.indexOf('\t');
                 if (entry.substring(tab + 1).equals(name)) {

@@ -10,8 +10,13 @@ import java.util.Map;
 ///
 /// Git then runs what such a folder's `config` names: a prompt that shows the branch is enough. A folder counts as
 /// soon as the files of any two trees together make it one, so that no order of commits gets past.
+///
+/// A folder is known by a hash of its path, made component by component: names cost no memory, however long and deep
+/// a machine makes them. Two folders with one hash only make more changes risky; so does a project with more signs
+/// than are kept.
 final class EmbeddedRepositories {
     private static final int MOST = 5_000_000;
+    private static final int MOST_SIGNS = 500_000;
     private static final int HEAD = 1;
     private static final int OBJECTS = 2;
     private static final int REFS = 4;
@@ -19,14 +24,21 @@ final class EmbeddedRepositories {
     private static final Map<String, Integer> FILES = Map.of("head", HEAD, "config", SETTINGS, "commondir", SETTINGS);
     private static final Map<String, Integer> FOLDERS = Map.of("objects", OBJECTS, "refs", REFS);
 
-    private final Map<String, Integer> signs = new HashMap<>();
+    /// FNV-1a, 64 bits.
+    private static final long TOP = 0xcbf29ce484222325L;
+
+    private static final long PRIME = 0x100000001b3L;
+
+    private final Map<Long, Integer> signs = new HashMap<>();
+    private boolean full;
 
     /// Those of a commit's tree.
-    static EmbeddedRepositories of(Git git, String commit) throws SyncException, InterruptedException {
+    static EmbeddedRepositories of(Git git, Deadline deadline, String commit)
+            throws SyncException, InterruptedException {
         EmbeddedRepositories found = new EmbeddedRepositories();
         int seen = 0;
         try (Records paths = new Records(
-                git, Git.LIMIT, "ls-tree", "-r", "-z", "--name-only", "--full-tree", Names.object(commit))) {
+                git, deadline.left(), "ls-tree", "-r", "-z", "--name-only", "--full-tree", Names.object(commit))) {
             for (String path = paths.next(); path != null; path = paths.next()) {
                 if (++seen > MOST) {
                     throw SyncFaults.refused(
@@ -47,10 +59,12 @@ final class EmbeddedRepositories {
 
     /// True for a path, given as folded components, in or below such a folder.
     boolean hold(List<String> components) {
-        for (int i = 0; i < components.size(); i++) {
-            if (repository(signs.getOrDefault(String.join("/", components.subList(0, i)), 0))) {
+        long folder = TOP;
+        for (String component : components) {
+            if (full || repository(signs.getOrDefault(folder, 0))) {
                 return true;
             }
+            folder = below(folder, component);
         }
         return false;
     }
@@ -64,12 +78,26 @@ final class EmbeddedRepositories {
     private void add(GitPath path) {
         List<String> components = path.folded();
         int last = components.size() - 1;
+        long folder = TOP;
         for (int i = 0; i <= last; i++) {
             int sign = FOLDERS.getOrDefault(components.get(i), 0)
                     | (i == last ? FILES.getOrDefault(components.get(i), 0) : 0);
             if (sign != 0) {
-                signs.merge(String.join("/", components.subList(0, i)), sign, (a, b) -> a | b);
+                signs.merge(folder, sign, (a, b) -> a | b);
+                full |= signs.size() > MOST_SIGNS;
             }
+            folder = below(folder, components.get(i));
         }
+        if (full) {
+            signs.clear();
+        }
+    }
+
+    private static long below(long folder, String component) {
+        long hash = folder;
+        for (int i = 0; i < component.length(); i++) {
+            hash = (hash ^ component.charAt(i)) * PRIME;
+        }
+        return (hash ^ '/') * PRIME;
     }
 }

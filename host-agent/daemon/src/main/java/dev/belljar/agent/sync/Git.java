@@ -131,10 +131,15 @@ final class Git {
         return new Git(environment, switches, folder, true);
     }
 
-    /// Runs to the end, fed `input`, whatever the exit code.
+    /// Runs to the end, fed `input`, whatever the exit code. Nothing it prints is cut: it is refused instead.
     Command.Output run(byte[] input, String... words) throws SyncException, InterruptedException {
         try {
-            return command(words).input(input).keep(OUTPUT).timeout(LIMIT).run();
+            Command.Output output =
+                    command(words).input(input).keep(OUTPUT + 1).timeout(LIMIT).run();
+            if (output.out().length > OUTPUT) {
+                throw SyncFaults.refused("git %s printed more than %d MiB".formatted(words[0], OUTPUT >> 20), null);
+            }
+            return output;
         } catch (CommandException e) {
             throw SyncFaults.command(e);
         }

@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// A path inside a tree as git has it: octets (one char each), not promised to be UTF-8.
 ///
@@ -18,7 +19,17 @@ import java.util.regex.Pattern;
 /// stands as `\xHH`; a backslash before an `x` is escaped itself, so two paths never look alike and the text can be
 /// turned back.
 record GitPath(String octets) implements Comparable<GitPath> {
+    /// Bytes of the longest path, and of the longest name in one, that Linux takes (`PATH_MAX`, `NAME_MAX`).
+    static final int LONGEST = 4_096;
+
+    static final int LONGEST_NAME = 255;
+
+    /// Folders of the deepest path.
+    static final int DEEPEST = 256;
+
     private static final int HEX = 16;
+    private static final int BRIEF = 200;
+    private static final String TOO_LONG_A_NAME = "a name in it is longer than " + LONGEST_NAME + " bytes";
     private static final Pattern PLAIN = Pattern.compile("[!-~ ]*[!-~&&[^.]]");
 
     /// The path a person was shown.
@@ -81,6 +92,35 @@ record GitPath(String octets) implements Comparable<GitPath> {
             at += length;
         }
         return text.toString();
+    }
+
+    /// The beginning of it as text for people, short enough for a sentence.
+    String brief() {
+        if (octets.length() <= BRIEF) {
+            return shown();
+        }
+        return new GitPath(octets.substring(0, BRIEF)).shown() + "…";
+    }
+
+    /// Why this cannot be the path of a file, in words that follow it; null when it can.
+    @Nullable
+    String unfit() {
+        if (octets.length() > LONGEST) {
+            return "its path is longer than " + LONGEST + " bytes";
+        }
+        int components = 1;
+        int from = 0;
+        for (int slash = octets.indexOf('/'); slash >= 0; slash = octets.indexOf('/', from)) {
+            if (slash - from > LONGEST_NAME) {
+                return TOO_LONG_A_NAME;
+            }
+            from = slash + 1;
+            components++;
+        }
+        if (octets.length() - from > LONGEST_NAME) {
+            return TOO_LONG_A_NAME;
+        }
+        return components > DEEPEST ? "it lies more than " + DEEPEST + " folders deep" : null;
     }
 
     @Override

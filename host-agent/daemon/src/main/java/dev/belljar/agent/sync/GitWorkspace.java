@@ -8,6 +8,8 @@ import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -23,11 +25,14 @@ import org.slf4j.LoggerFactory;
 public final class GitWorkspace implements Workspace {
     private static final Logger LOG = LoggerFactory.getLogger(GitWorkspace.class);
     private static final FetchProgress UNSEEN = (bytes, file) -> {};
+    private static final Duration REVIEW = Duration.ofMinutes(1);
+    private static final int TRIES = 3;
 
     private final Path data;
     private final FetchLimits limits;
     private final ObjectQuota quota;
     private final RepositoryLocks locks = new RepositoryLocks();
+    private final Judging judging = new Judging();
 
     /// A workspace whose repositories are in `data/repositories`, with the usual limits.
     public GitWorkspace(Path data) {
@@ -85,14 +90,16 @@ public final class GitWorkspace implements Workspace {
     @Override
     public FileDiff diff(String sandbox, Path project, GuestLink guest) throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
-        return fetched(
-                repository, sandbox, guest, fetched -> reviewed(repository, capture(repository, sandbox), fetched));
+        return locks.reading(repository, () -> {
+            Collection.Fetched fetched = fetched(repository, sandbox, guest, newest -> newest);
+            return review(repository, review -> reviewed(review, capture(repository, sandbox), fetched));
+        });
     }
 
-    private static FileDiff reviewed(HostRepository repository, String base, Collection.Fetched fetched)
+    private static FileDiff reviewed(Review review, String base, Collection.Fetched fetched)
             throws SyncException, InterruptedException {
         Oversized oversized = fetched.oversized();
-        return new Review(repository).diff(base, fetched.tip()).without(oversized.some(), oversized.all());
+        return review.diff(base, fetched.tip()).without(oversized.some(), oversized.all());
     }
 
     @Override
@@ -100,13 +107,16 @@ public final class GitWorkspace implements Workspace {
         HostRepository repository = existing(sandbox, project);
         String base = capture(repository, sandbox);
         String tip = repository.ref(Names.work(sandbox)).orElse(base);
-        return contents(repository, base, tip, path);
+        return locks.reading(repository, () -> contents(repository, base, tip, path));
     }
 
     @Override
     public FileContents contents(Path project, String base, String tip, String path)
             throws SyncException, InterruptedException {
-        return contents(existing("compared", project), Names.object(base), Names.object(tip), path);
+        HostRepository repository = existing("compared", project);
+        String from = Names.object(base);
+        String to = Names.object(tip);
+        return locks.reading(repository, () -> contents(repository, from, to, path));
     }
 
     private static FileContents contents(HostRepository repository, String base, String tip, String path)
@@ -116,7 +126,7 @@ public final class GitWorkspace implements Workspace {
         Blobs.Entry before = blobs.entry(base, wanted).orElse(null);
         Blobs.Entry after = blobs.entry(tip, wanted).orElse(null);
         if (before == null && after == null) {
-            throw SyncFaults.refused("path " + wanted.shown() + ": is in neither side", "Give a path as listed.");
+            throw SyncFaults.refused("path " + wanted.brief() + ": is in neither side", "Give a path as listed.");
         }
         return blobs.contents(wanted.shown(), before, after);
     }
@@ -126,14 +136,31 @@ public final class GitWorkspace implements Workspace {
             throws SyncException, InterruptedException {
         String branch = Names.branch(name);
         HostRepository repository = existing(sandbox, project);
-        return fetched(repository, sandbox, guest, fetched -> plan(repository, sandbox, branch, fetched));
+        return locks.reading(repository, () -> {
+            Collection.Fetched fetched = fetched(repository, sandbox, guest, newest -> {
+                new Planned(repository, sandbox).add(newest.tip());
+                return newest;
+            });
+            return review(repository, review -> plan(repository, review, sandbox, branch, fetched));
+        });
     }
 
     @Override
     public SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
             throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
-        return locks.alone(repository, () -> new Acceptance(repository, sandbox, name).accept(project, request));
+        return locks.reading(repository, () -> {
+            for (int tries = 0; tries < TRIES; tries++) {
+                Acceptance acceptance = new Acceptance(repository, sandbox, name);
+                Acceptance.Chosen chosen = judging.run(() -> acceptance.choose(request));
+                Optional<SyncResult> done = locks.alone(repository, () -> acceptance.put(project, chosen));
+                if (done.isPresent()) {
+                    return done.get();
+                }
+            }
+            throw new SyncException(
+                    SyncException.MOVED_ON, "other work of this sandbox was accepted meanwhile", "Try again.", null);
+        });
     }
 
     @Override
@@ -185,7 +212,9 @@ public final class GitWorkspace implements Workspace {
     @Override
     public FileDiff compare(Path project, String base, String tip) throws SyncException, InterruptedException {
         HostRepository repository = existing("compared", project);
-        return new Review(repository).diff(Names.object(base), Names.object(tip));
+        String from = Names.object(base);
+        String to = Names.object(tip);
+        return locks.reading(repository, () -> review(repository, review -> review.diff(from, to)));
     }
 
     @Override
@@ -195,24 +224,53 @@ public final class GitWorkspace implements Workspace {
     }
 
     @Override
+    public long forget(String sandbox, Path project, boolean capture) throws SyncException, InterruptedException {
+        HostRepository repository = HostRepository.of(data, project);
+        if (!repository.exists()) {
+            return 0;
+        }
+        Pruning pruning = new Pruning(repository);
+        locks.alone(repository, () -> {
+            pruning.want();
+            new SandboxObjects(repository, sandbox).forget(capture);
+            return sandbox;
+        });
+        return locks.unused(repository, pruning::run).orElse(0L);
+    }
+
+    @Override
+    public List<Pruned> prune(boolean dryRun) throws SyncException, InterruptedException {
+        List<Pruned> pruned = new ArrayList<>();
+        for (HostRepository repository : HostRepository.all(data)) {
+            Pruning pruning = new Pruning(repository);
+            if (pruning.wanted()) {
+                long bytes = dryRun
+                        ? locks.reading(repository, pruning::unneeded)
+                        : locks.unused(repository, pruning::run).orElse(0L);
+                pruned.add(new Pruned(repository.path(), bytes));
+            }
+        }
+        return pruned;
+    }
+
+    @Override
     public Path repository(Path project) {
         return HostRepository.of(data, project).path();
     }
 
-    private static SyncPlan plan(HostRepository repository, String sandbox, String branch, Collection.Fetched fetched)
+    private static SyncPlan plan(
+            HostRepository repository, Review review, String sandbox, String branch, Collection.Fetched fetched)
             throws SyncException, InterruptedException {
         String base = capture(repository, sandbox);
         String tip = fetched.tip();
-        new Planned(repository, sandbox).add(tip);
         String head = fetched.head();
-        Review review = new Review(repository);
         List<Commit> commits = review.commits(base, head);
         boolean unchanged = repository.tree(base).equals(repository.tree(tip)) && commits.isEmpty();
         boolean taken = repository.ref(Names.accepted(sandbox)).map(tip::equals).orElse(false);
         int uncommitted = head == null
                 ? Tally.of(repository.untrusted(), tip, null).files()
                 : Tally.changed(repository.untrusted(), tip + "^{tree}", head);
-        FileDiff diff = reviewed(repository, base, fetched);
+        FileDiff diff = reviewed(review, base, fetched);
         FileDiff own = review.own(Base.note(repository, base).head(), tip, diff.files());
         return new SyncPlan(tip, base, branch, commits, uncommitted, diff, own, unchanged || taken);
     }
@@ -232,6 +290,16 @@ public final class GitWorkspace implements Workspace {
 
     private interface Reading<T> {
         T of(Collection.Fetched fetched) throws SyncException, InterruptedException;
+    }
+
+    private interface Looking<T> {
+        T with(Review review) throws SyncException, InterruptedException;
+    }
+
+    // Outside of the lock: objects do not change, and a machine can make looking at its work last long.
+    private <T> T review(HostRepository repository, Looking<T> looking) throws SyncException, InterruptedException {
+        Deadline deadline = Deadline.in(REVIEW);
+        return judging.run(() -> looking.with(new Review(repository, deadline)));
     }
 
     private <T> T fetched(HostRepository repository, String sandbox, GuestLink guest, Reading<T> reading)

@@ -1,68 +1,89 @@
 package dev.belljar.agent.sync;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 
 /// The commits between what was captured and a tip: a file that could execute may have come and gone among them.
-record History(HostRepository repository, Review review, String capture) {
+record History(HostRepository repository, Review review, Deadline deadline, String capture) {
     private static final int COMMITS = 2_000;
     private static final int CHANGES = 50_000;
+    private static final long BYTES = 16L << 20;
 
     /// True when no commit on the way brings a risky change other than to the paths allowed and to what the person
     /// had there themselves. False too when there is too much to look through.
     boolean holdsOnly(String tip, Set<GitPath> allowed) throws SyncException, InterruptedException {
         List<String> commits = between(tip);
-        if (commits.size() > COMMITS) {
-            return false;
-        }
         List<RawChange> changes = new ArrayList<>();
-        for (String commit : commits) {
-            try (Records records = new Records(
-                    repository.untrusted(),
-                    Git.LIMIT,
-                    "diff-tree",
-                    "-r",
-                    "-z",
-                    "-m",
-                    "--root",
-                    "--raw",
-                    "--no-abbrev",
-                    "--no-renames",
-                    "--no-commit-id",
-                    commit)) {
-                for (RawChange change = TreeDiff.raw(records); change != null; change = TreeDiff.raw(records)) {
-                    if (changes.size() == CHANGES) {
-                        return false;
-                    }
-                    changes.add(change);
-                }
-            }
-        }
-        return allFine(changes, allowed);
+        return commits.size() <= COMMITS && collect(commits, changes) && allFine(changes, allowed);
     }
 
-    private boolean allFine(List<RawChange> changes, Set<GitPath> allowed) throws SyncException, InterruptedException {
-        ImportGate gate = review.gate(capture, changes);
-        for (RawChange change : changes) {
-            if (!fine(gate, change, allowed)) {
-                return false;
+    // One git for all of them; false when there is too much, or what can be no file.
+    private boolean collect(List<String> commits, List<RawChange> changes) throws SyncException, InterruptedException {
+        byte[] input = (String.join("\n", commits) + "\n").getBytes(StandardCharsets.US_ASCII);
+        List<TreeDiff.Refused> refused = new ArrayList<>();
+        long bytes = 0;
+        try (Records records = new Records(
+                repository.untrusted(),
+                deadline.left(),
+                input,
+                "diff-tree",
+                "--stdin",
+                "-r",
+                "-z",
+                "-m",
+                "--root",
+                "--raw",
+                "--no-abbrev",
+                "--no-renames",
+                "--no-commit-id")) {
+            for (RawChange change = TreeDiff.raw(records, refused);
+                    change != null;
+                    change = TreeDiff.raw(records, refused)) {
+                bytes += change.path().octets().length();
+                if (changes.size() == CHANGES || bytes > BYTES) {
+                    return false;
+                }
+                changes.add(change);
             }
+            return refused.isEmpty();
         }
-        return true;
     }
 
     // Contents are not counted here, so binaries pass.
-    private boolean fine(ImportGate gate, RawChange change, Set<GitPath> allowed)
-            throws SyncException, InterruptedException {
-        if (allowed.contains(change.path()) || gate.risk(change, false) == null) {
-            return true;
+    private boolean allFine(List<RawChange> changes, Set<GitPath> allowed) throws SyncException, InterruptedException {
+        Map<GitPath, TreeDiff.Lines> text = new HashMap<>();
+        changes.forEach(change -> text.put(change.path(), TreeDiff.Lines.TEXT));
+        List<RawChange> risky = new ArrayList<>();
+        review.judge(capture, changes, text, judged -> {
+            if (judged.risk() != null && !allowed.contains(judged.change().path())) {
+                risky.add(judged.change());
+            }
+        });
+        return risky.isEmpty() || areOwn(risky);
+    }
+
+    // True when each leaves its path as the person had it.
+    private boolean areOwn(List<RawChange> risky) throws SyncException, InterruptedException {
+        Map<String, String> wanted = new HashMap<>();
+        for (RawChange change : risky) {
+            String entry = change.newMode() + " " + change.newId();
+            if (!wanted.getOrDefault(change.path().octets(), entry).equals(entry)) {
+                return false;
+            }
+            wanted.put(change.path().octets(), entry);
         }
-        Optional<Blobs.Entry> own = new Blobs(repository.git()).entry(capture, change.path());
-        return own.isPresent()
-                && own.get().id().equals(change.newId())
-                && own.get().mode().equals(change.newMode());
+        try (Records own = new Records(
+                repository.git(), deadline.left(), "ls-tree", "-r", "-z", "--full-tree", Names.object(capture))) {
+            for (String entry = own.next(); entry != null && !wanted.isEmpty(); entry = own.next()) {
+                String[] words = entry.substring(0, entry.indexOf('\t')).split(" ");
+                wanted.remove(entry.substring(entry.indexOf('\t') + 1), words[0] + " " + words[2]);
+            }
+        }
+        return wanted.isEmpty();
     }
 
     private List<String> between(String tip) throws SyncException, InterruptedException {

@@ -40,35 +40,56 @@ final class ImportGate {
     private static final String TURNS = "has characters that turn the direction of text: it reads other than it runs";
     private static final int COMPARED = 200;
 
-    private final Blobs blobs;
+    /// Bytes of the longest target a link can have (`PATH_MAX`), and of a package file that is read.
+    private static final int LONGEST_TARGET = GitPath.LONGEST;
+
+    private static final int LARGEST_PACKAGE = 1 << 20;
+
+    private final BlobReader blobs;
     private final EmbeddedRepositories embedded;
     private final TreeNames names;
     private final Map<String, BidiScanner.Finding> findings;
     private int compared;
 
-    ImportGate(Blobs blobs, EmbeddedRepositories embedded, TreeNames names, Map<String, BidiScanner.Finding> findings) {
+    ImportGate(
+            BlobReader blobs,
+            EmbeddedRepositories embedded,
+            TreeNames names,
+            Map<String, BidiScanner.Finding> findings) {
         this.blobs = blobs;
         this.embedded = embedded;
         this.names = names;
         this.findings = Map.copyOf(findings);
     }
 
-    /// The gate for these changes to what the commit `base` holds.
-    static ImportGate of(Git git, String base, List<RawChange> changes) throws SyncException, InterruptedException {
+    /// The gate for these changes to what the commit `base` holds, reading their contents through `blobs`.
+    static ImportGate of(Git git, Deadline deadline, BlobReader blobs, String base, List<RawChange> changes)
+            throws SyncException, InterruptedException {
         List<String> texts = changes.stream()
                 .filter(change -> change.newMode().startsWith("100"))
                 .map(RawChange::newId)
                 .toList();
         return new ImportGate(
-                new Blobs(git),
-                EmbeddedRepositories.of(git, base).with(changes),
-                TreeNames.of(git, base, changes),
-                BidiScanner.scan(git, texts));
+                blobs,
+                EmbeddedRepositories.of(git, deadline, base).with(changes),
+                TreeNames.of(git, deadline, base, changes),
+                BidiScanner.scan(git, deadline, texts));
+    }
+
+    /// Reads at once what it takes to judge these changes, at most `BlobReader.BATCH`.
+    void readAhead(List<RawChange> changes) throws SyncException {
+        Set<String> targets = new HashSet<>();
+        for (RawChange change : changes) {
+            if (change.link() && !change.deleted()) {
+                targets.add(change.newId());
+            }
+        }
+        blobs.readAhead(targets, LONGEST_TARGET);
     }
 
     /// Why this change is risky, or null when it is not; `binary` when its content cannot be read by a person.
     @Nullable
-    String risk(RawChange change, boolean binary) throws SyncException, InterruptedException {
+    String risk(RawChange change, boolean binary) throws SyncException {
         if (change.deleted()) {
             return removed(change.path());
         }
@@ -83,7 +104,7 @@ final class ImportGate {
         return reason == null ? null : "is removed, and can be a safeguard: " + reason;
     }
 
-    private @Nullable String arrived(RawChange change, boolean binary) throws SyncException, InterruptedException {
+    private @Nullable String arrived(RawChange change, boolean binary) throws SyncException {
         if (change.module()) {
             return "a submodule: it brings in another repository";
         }
@@ -112,7 +133,7 @@ final class ImportGate {
         return binary ? "a binary file: nobody can read what it does" : text(change);
     }
 
-    private @Nullable String text(RawChange change) throws SyncException, InterruptedException {
+    private @Nullable String text(RawChange change) throws SyncException {
         BidiScanner.Finding finding = findings.get(change.newId());
         if (finding == BidiScanner.Finding.UNREAD) {
             return "is too large to look for characters that turn the direction of text";
@@ -121,12 +142,12 @@ final class ImportGate {
     }
 
     // Text in Arabic or Hebrew has such characters for good reasons: what the project had already is not asked about.
-    private boolean onlyAsBefore(RawChange change) throws SyncException, InterruptedException {
+    private boolean onlyAsBefore(RawChange change) throws SyncException {
         if (!change.oldMode().startsWith("100") || ++compared > COMPARED) {
             return false;
         }
-        Optional<byte[]> before = blobs.read(change.oldId());
-        Optional<byte[]> after = blobs.read(change.newId());
+        Optional<byte[]> before = blobs.read(change.oldId(), Blobs.LARGEST);
+        Optional<byte[]> after = blobs.read(change.newId(), Blobs.LARGEST);
         return before.isPresent() && after.isPresent() && marked(before.get()).containsAll(marked(after.get()));
     }
 
@@ -144,11 +165,10 @@ final class ImportGate {
         return ImportRules.TABLE.reason(components);
     }
 
-    private String link(RawChange change) throws SyncException, InterruptedException {
-        Optional<byte[]> octets = blobs.read(change.newId());
+    private String link(RawChange change) throws SyncException {
+        Optional<byte[]> octets = blobs.read(change.newId(), LONGEST_TARGET);
         GitPath target = new GitPath(new String(octets.orElse(new byte[0]), StandardCharsets.ISO_8859_1));
-        String shown = target.shown();
-        String cut = shown.length() > 200 ? shown.substring(0, 200) + "…" : shown;
+        String cut = target.brief();
         if (octets.isEmpty() || outside(change.path(), target)) {
             return "a symbolic link that points outside the project: " + cut;
         }
@@ -173,13 +193,13 @@ final class ImportGate {
         return false;
     }
 
-    private @Nullable String packageJson(RawChange change) throws SyncException, InterruptedException {
+    private @Nullable String packageJson(RawChange change) throws SyncException {
         boolean wasFile = change.oldMode().startsWith("100");
         if (!wasFile) {
             return PACKAGE;
         }
-        Optional<byte[]> before = blobs.read(change.oldId());
-        Optional<byte[]> after = blobs.read(change.newId());
+        Optional<byte[]> before = blobs.read(change.oldId(), LARGEST_PACKAGE);
+        Optional<byte[]> after = blobs.read(change.newId(), LARGEST_PACKAGE);
         if (before.isEmpty() || after.isEmpty()) {
             return PACKAGE;
         }

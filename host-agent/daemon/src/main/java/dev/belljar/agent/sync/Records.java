@@ -1,7 +1,6 @@
 package dev.belljar.agent.sync;
 
 import dev.belljar.agent.host.Command;
-import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,38 +10,80 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The NUL-ended records a git prints, read one by one (one char per octet), so that a listing of any size needs no
+/// The NUL-ended records a git prints, read one by one (one char per byte), so that a listing of any size needs no
 /// memory. Closing it ends the git.
+///
+/// A record that is longer than any path can be is cut and marked: the others are still told.
 final class Records implements AutoCloseable {
-    private static final int LONGEST = 1 << 20;
+    /// Bytes of a listing that is kept, of which the rest can be left out.
+    static final long KEPT = 64L << 20;
+
+    /// Bytes of a listing that is only passed through.
+    private static final long PASSED = 2L << 30;
+
+    /// A path, with modes, ids and counts before it.
+    private static final int LONGEST = GitPath.LONGEST + 512;
+
+    private static final byte[] NOTHING = new byte[0];
 
     private final Process process;
     private final InputStream out;
+    private final LastWords said;
     private final Thread watch;
+    private final long budget;
+    private final byte[] buffer = new byte[1 << 16];
+    private int at;
+    private int end;
+    private long read;
+    private boolean cut;
     private volatile boolean late;
 
+    /// A listing that must be whole.
     Records(Git git, Duration limit, String... words) throws SyncException {
-        process = git.start(words);
-        out = new BufferedInputStream(process.getInputStream(), 1 << 16);
-        Thread.ofVirtual().name("git-errors").start(() -> drain(process.getErrorStream()));
+        this(git, limit, PASSED, NOTHING, words);
+    }
+
+    /// A listing of which at most `budget` bytes are read, which `over` then says.
+    Records(Git git, Duration limit, long budget, String... words) throws SyncException {
+        this(git, limit, budget, NOTHING, words);
+    }
+
+    /// A listing that must be whole, of a git that is fed `input`.
+    Records(Git git, Duration limit, byte[] input, String... words) throws SyncException {
+        this(git, limit, PASSED, input, words);
+    }
+
+    private Records(Git git, Duration limit, long budget, byte[] input, String... words) throws SyncException {
+        this.budget = budget;
+        process = git.config("core.maxTreeDepth=" + GitPath.DEEPEST).start(words);
+        out = process.getInputStream();
+        said = new LastWords(process.getErrorStream(), "git-errors");
+        Thread.ofVirtual().name("git-in").start(() -> feed(input));
         watch = Thread.ofVirtual().name("git-deadline").start(() -> end(limit));
     }
 
-    /// The next record, or null at the end.
+    /// The next record, or null at the end or when the budget is used up.
     ///
-    /// @throws SyncException when git ended badly, took too long, or a record is longer than a path can be
+    /// @throws SyncException when git ended badly or took too long, or when more came than can be passed through
     @Nullable
     String next() throws SyncException, InterruptedException {
         ByteArrayOutputStream record = new ByteArrayOutputStream();
+        cut = false;
+        boolean whole = false;
         try {
-            for (int octet = out.read(); octet > 0; octet = out.read()) {
-                record.write(octet);
-                if (record.size() > LONGEST) {
-                    throw SyncFaults.refused("a name or line longer than " + LONGEST + " octets", null);
-                }
+            while (!whole && !over() && filled()) {
+                whole = take(record);
             }
         } catch (IOException e) {
-            throw SyncFaults.file("reading what git says", e);
+            throw late ? tooLate() : SyncFaults.file("reading what git says", e);
+        }
+        if (over()) {
+            if (budget == PASSED) {
+                throw SyncFaults.refused(
+                        "a listing of more than %d MiB: too much to look through".formatted(PASSED >> 20),
+                        "Leave build output out of the project.");
+            }
+            return null;
         }
         if (record.size() > 0) {
             return record.toString(StandardCharsets.ISO_8859_1);
@@ -51,17 +92,77 @@ final class Records implements AutoCloseable {
         return null;
     }
 
+    /// True when the last record is only the beginning of what git printed.
+    boolean cut() {
+        return cut;
+    }
+
+    /// True when there is more than the budget allows.
+    boolean over() {
+        return read > budget;
+    }
+
+    /// True when the time was up.
+    boolean late() {
+        return late;
+    }
+
     @Override
     public void close() {
         watch.interrupt();
         Command.killTree(process);
     }
 
-    private void ended() throws SyncException, InterruptedException {
-        if (!process.waitFor(1, TimeUnit.MINUTES) || late || process.exitValue() != 0) {
-            throw new SyncException(
-                    SyncException.GIT, late ? "git took too long over this" : "git could not list this", null, null);
+    private void feed(byte[] input) {
+        try (OutputStream in = process.getOutputStream()) {
+            in.write(input);
+        } catch (IOException e) {
+            // It ended without reading it; its exit code says why.
         }
+    }
+
+    private boolean filled() throws IOException {
+        if (at == end) {
+            at = 0;
+            end = Math.max(0, out.read(buffer));
+            read += end;
+        }
+        return at < end;
+    }
+
+    // True when the record ends in what was read.
+    private boolean take(ByteArrayOutputStream record) {
+        int from = at;
+        while (at < end && buffer[at] != 0) {
+            at++;
+        }
+        int room = LONGEST - record.size();
+        record.write(buffer, from, Math.min(room, at - from));
+        cut |= at - from > room;
+        if (at == end) {
+            return false;
+        }
+        at++;
+        return true;
+    }
+
+    private void ended() throws SyncException, InterruptedException {
+        if (!process.waitFor(1, TimeUnit.MINUTES) || late) {
+            throw tooLate();
+        }
+        if (process.exitValue() != 0) {
+            String words = said.text();
+            throw words.contains("maximum allowed tree depth")
+                    ? SyncFaults.refused(
+                            "a folder lies more than %d folders deep".formatted(GitPath.DEEPEST),
+                            "Remove it in the machine, then look again.")
+                    : new SyncException(
+                            SyncException.GIT, "git could not list this: " + SyncFaults.clean(words), null, null);
+        }
+    }
+
+    private static SyncException tooLate() {
+        return new SyncException(SyncException.GIT, "git took too long over this", null, null);
     }
 
     private void end(Duration limit) {
@@ -71,14 +172,6 @@ final class Records implements AutoCloseable {
             Command.killTree(process);
         } catch (InterruptedException e) {
             // Closed in time.
-        }
-    }
-
-    private static void drain(InputStream errors) {
-        try (errors) {
-            errors.transferTo(OutputStream.nullOutputStream());
-        } catch (IOException e) {
-            // The process was killed.
         }
     }
 }

@@ -17,13 +17,20 @@ import org.jspecify.annotations.Nullable;
 /// deceives.
 final class Review {
     static final int FILES = 20_000;
+
+    /// Bytes of paths that one answer has; escaping makes four of one at most.
+    private static final TreeDiff.Limits SHOWN = new TreeDiff.Limits(FILES, 4L << 20);
+
     private static final int COMMITS = 1_000;
     private static final int TEXT = 300;
 
     private final Git git;
+    private final Deadline deadline;
 
-    Review(HostRepository repository) {
+    /// A review that has to be done by `deadline`.
+    Review(HostRepository repository, Deadline deadline) {
         this.git = repository.untrusted();
+        this.deadline = deadline;
     }
 
     /// A change with what there is to say about it.
@@ -32,29 +39,49 @@ final class Review {
             TreeDiff.Lines lines,
             @Nullable String risk) {}
 
-    /// Every change between two commits, judged, and whether these are all.
-    record Judgement(List<Judged> all, boolean complete) {
+    /// Every change between two commits, judged, what can be no file, and whether these are all.
+    record Judgement(List<Judged> all, List<TreeDiff.Refused> refused, boolean complete) {
         Judgement {
             all = List.copyOf(all);
+            refused = List.copyOf(refused);
         }
     }
 
-    Judgement judge(String base, String tip, int limit) throws SyncException, InterruptedException {
-        TreeDiff.Changes changes = TreeDiff.changes(git, base, tip, limit);
+    Judgement judge(String base, String tip, TreeDiff.Limits limits) throws SyncException, InterruptedException {
+        TreeDiff.Changes changes = TreeDiff.changes(git, deadline, base, tip, limits);
         Map<GitPath, TreeDiff.Lines> lines =
-                changes.all().isEmpty() ? new HashMap<>() : TreeDiff.lines(git, base, tip, limit);
-        ImportGate gate = gate(base, changes.all());
+                changes.all().isEmpty() ? new HashMap<>() : TreeDiff.lines(git, deadline, base, tip, limits.changes());
         List<Judged> all = new ArrayList<>();
-        for (RawChange change : changes.all()) {
-            TreeDiff.Lines counted = lines.getOrDefault(change.path(), TreeDiff.Lines.UNKNOWN);
-            all.add(new Judged(change, counted, gate.risk(change, counted.binary())));
+        judge(base, changes.all(), lines, all::add);
+        return new Judgement(all, changes.refused(), changes.complete());
+    }
+
+    /// Judges these changes to what `base` holds, one after the other, with one git for all their contents.
+    void judge(String base, List<RawChange> changes, Map<GitPath, TreeDiff.Lines> lines, Verdict verdict)
+            throws SyncException, InterruptedException {
+        try (BlobReader blobs = new BlobReader(git, deadline)) {
+            ImportGate gate = ImportGate.of(git, deadline, blobs, base, changes);
+            for (int from = 0; from < changes.size(); from += BlobReader.BATCH) {
+                List<RawChange> some = changes.subList(from, Math.min(changes.size(), from + BlobReader.BATCH));
+                deadline.left();
+                gate.readAhead(some);
+                for (RawChange change : some) {
+                    TreeDiff.Lines counted = lines.getOrDefault(change.path(), TreeDiff.Lines.UNKNOWN);
+                    verdict.on(new Judged(change, counted, gate.risk(change, counted.binary())));
+                }
+            }
         }
-        return new Judgement(all, changes.complete());
+    }
+
+    /// Told of each change.
+    interface Verdict {
+        void on(Judged judged);
     }
 
     FileDiff diff(String base, String tip) throws SyncException, InterruptedException {
-        Judgement judgement = judge(base, tip, FILES);
-        List<FileChange> files = shown(judgement.all());
+        Judgement judgement = judge(base, tip, SHOWN);
+        List<FileChange> files = new ArrayList<>(shown(judgement.all()));
+        judgement.refused().forEach(refused -> files.add(shown(refused)));
         return new FileDiff(base, tip, files, List.of(), judgement.complete());
     }
 
@@ -62,8 +89,10 @@ final class Review {
     FileDiff own(@Nullable String head, String tip, List<FileChange> besides)
             throws SyncException, InterruptedException {
         String from = head == null ? nothing() : head;
-        TreeDiff.Changes changes = TreeDiff.changes(git, from, tip, FILES);
-        Map<GitPath, TreeDiff.Lines> lines = changes.all().isEmpty() ? Map.of() : TreeDiff.lines(git, from, tip, FILES);
+        TreeDiff.Changes changes = TreeDiff.changes(git, deadline, from, tip, SHOWN);
+        Map<GitPath, TreeDiff.Lines> lines = changes.all().isEmpty()
+                ? Map.of()
+                : TreeDiff.lines(git, deadline, from, tip, SHOWN.changes());
         Set<String> known = new HashSet<>();
         for (FileChange change : besides) {
             known.add(change.path());
@@ -93,14 +122,14 @@ final class Review {
         }
         try (Records records = new Records(
                 git,
-                Git.LIMIT,
+                deadline.left(),
                 "log",
                 "-z",
                 "--no-mailmap",
                 "--no-decorate",
                 "--no-notes",
                 "--max-count=" + COMMITS,
-                "--format=%H%x1f%an%x1f%ct%x1f%s",
+                "--format=%H%x1f%ct%x1f%an%x1f%s",
                 Names.object(tip),
                 "^" + Names.object(base))) {
             for (String record = records.next(); record != null; record = records.next()) {
@@ -110,17 +139,12 @@ final class Review {
         return List.copyOf(commits);
     }
 
-    /// The gate for these changes to what `base` holds.
-    ImportGate gate(String base, List<RawChange> changes) throws SyncException, InterruptedException {
-        return ImportGate.of(git, base, changes);
-    }
-
     private static Commit commit(String record) {
         String[] words = record.split("\u001f", 4);
         boolean whole = words.length == 4;
-        String seconds = whole && words[2].matches("[0-9]{1,10}") ? words[2] : "0";
+        String seconds = whole && words[1].matches("[0-9]{1,10}") ? words[1] : "0";
         return new Commit(
-                words[0], whole ? text(words[3]) : "", whole ? text(words[1]) : "", Long.parseLong(seconds) * 1000);
+                words[0], whole ? text(words[3]) : "", whole ? text(words[2]) : "", Long.parseLong(seconds) * 1000);
     }
 
     private static String text(String octets) {
@@ -145,5 +169,11 @@ final class Review {
                 judged.lines().removed(),
                 judged.lines().binary(),
                 judged.risk());
+    }
+
+    private static FileChange shown(TreeDiff.Refused refused) {
+        String status = refused.status() == 'C' ? "A" : String.valueOf(refused.status());
+        String risk = "is never taken: " + refused.why() + ", which no disk can hold";
+        return new FileChange(status, refused.path(), null, -1, -1, true, risk);
     }
 }

@@ -1,6 +1,5 @@
 package dev.belljar.agent.sync;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,9 +20,7 @@ record Salvage(HostRepository repository, String sandbox) {
         }
         Set<String> others = others(capture.get(), tip.get());
         boolean sameFiles = repository.tree(capture.get()).equals(repository.tree(tip.get()));
-        boolean committed = !beyond(
-                        List.of(repository.ref(Names.head(sandbox)).orElse(capture.get())), capture.get(), null)
-                .isEmpty();
+        boolean committed = beyond(repository.ref(Names.head(sandbox)).orElse(capture.get()), capture.get());
         if (sameFiles && !committed && others.isEmpty()) {
             return Optional.empty();
         }
@@ -79,34 +76,23 @@ record Salvage(HostRepository repository, String sandbox) {
         return repository.commit(repository.tree(tip), parents, message, "");
     }
 
-    // Branches and stashes that the work itself does not contain.
+    // Branches and stashes that neither the work nor the capture contains: no more than there are refs.
     private Set<String> others(String capture, String tip) throws SyncException, InterruptedException {
-        List<String> refs = repository
-                .git()
-                .line("for-each-ref", "--format=%(objectname)", Names.fetched(sandbox) + "refs/")
-                .lines()
-                .toList();
-        Set<String> missing = beyond(refs, capture, tip);
-        Set<String> others = new LinkedHashSet<>(refs);
-        others.retainAll(missing);
-        return others;
+        String lines = repository
+                .untrusted()
+                .line(
+                        "for-each-ref",
+                        "--format=%(objectname)",
+                        "--no-merged=" + Names.object(capture),
+                        "--no-merged=" + Names.object(tip),
+                        Names.fetched(sandbox) + "refs/");
+        return new LinkedHashSet<>(lines.lines().toList());
     }
 
-    private Set<String> beyond(List<String> refs, String capture, @Nullable String tip)
-            throws SyncException, InterruptedException {
-        List<String> lines = new ArrayList<>(refs);
-        lines.add("^" + capture);
-        if (tip != null) {
-            lines.add("^" + tip);
-        }
-        byte[] input = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
-        return refs.isEmpty()
-                ? Set.of()
-                : new LinkedHashSet<>(repository
-                        .untrusted()
-                        .check(input, "rev-list", "--stdin")
-                        .text()
-                        .lines()
-                        .toList());
+    private boolean beyond(String commit, String capture) throws SyncException, InterruptedException {
+        return !repository
+                .untrusted()
+                .line("rev-list", "--max-count=1", Names.object(commit), "^" + Names.object(capture))
+                .isEmpty();
     }
 }

@@ -29,11 +29,14 @@ record SandboxObjects(HostRepository repository, String sandbox) {
         return bytes.matches("[0-9]{1,18}") ? Long.parseLong(bytes) : 0;
     }
 
-    /// Deletes its refs, but not what was salvaged of it: that outlives the sandbox.
-    void forget() throws SyncException, InterruptedException {
+    /// Deletes its refs, but not what was salvaged of it: that outlives the sandbox. `capture` says whether what it was
+    /// made from goes too; snapshots of it may begin with that again.
+    void forget(boolean capture) throws SyncException, InterruptedException {
         List<String> commands = new ArrayList<>();
         for (String ref : lines(repository.git(), "%(refname)", Names.fetched(sandbox), Names.given(sandbox))) {
-            commands.add("delete " + ref);
+            if (capture || !ref.equals(Names.capture(sandbox))) {
+                commands.add("delete " + ref);
+            }
         }
         if (!commands.isEmpty()) {
             repository.update(commands);

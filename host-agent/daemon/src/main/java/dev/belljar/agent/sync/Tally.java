@@ -18,7 +18,7 @@ record Tally(int files, int uncommitted, List<String> warnings) {
                 String name = entry.substring(entry.indexOf('\t') + 1);
                 filters |= name.equals(".gitattributes");
                 if (entry.startsWith("160000 ") && warnings.size() < NAMED) {
-                    String shown = new GitPath(name).shown();
+                    String shown = new GitPath(name).brief();
                     warnings.add(shown + ": a repository of its own (submodule); its contents are not carried.");
                 }
             }
@@ -35,11 +35,20 @@ record Tally(int files, int uncommitted, List<String> warnings) {
                 .orElse(false);
     }
 
-    /// How many paths differ between two trees.
+    /// How many paths differ between two trees, as far as a listing goes.
     static int changed(Git git, String tree, String head) throws SyncException, InterruptedException {
         int changed = 0;
         try (Records entries = new Records(
-                git, Git.LIMIT, "diff-tree", "-r", "-z", "--name-only", "--no-renames", head + "^{tree}", tree)) {
+                git,
+                Git.LIMIT,
+                Records.KEPT,
+                "diff-tree",
+                "-r",
+                "-z",
+                "--name-only",
+                "--no-renames",
+                head + "^{tree}",
+                tree)) {
             while (entries.next() != null) {
                 changed++;
             }

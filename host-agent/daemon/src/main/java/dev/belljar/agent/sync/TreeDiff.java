@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 /// Compares two trees of the host's repository, bounded in length and time; no attribute, filter or external diff of
 /// the trees is ever followed.
 final class TreeDiff {
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    /// What counting lines may take: who has files that take longer sees no counts.
+    private static final Duration COUNTING = Duration.ofSeconds(20);
+
+    private static final int REFUSED = 100;
     private static final String[] RAW = {
         "diff-tree", "-r", "-z", "-M", "--raw", "--no-abbrev", "--no-ext-diff", "--no-textconv"
     };
@@ -19,76 +22,139 @@ final class TreeDiff {
 
     private TreeDiff() {}
 
-    /// What differs, in git's order; `complete` is false when there was more than asked for.
-    record Changes(List<RawChange> all, boolean complete) {
+    /// What differs, in git's order, and what could not be a file on any disk; `complete` is false when there was more
+    /// than asked for.
+    record Changes(List<RawChange> all, List<Refused> refused, boolean complete) {
         Changes {
             all = List.copyOf(all);
+            refused = List.copyOf(refused);
         }
     }
+
+    /// How many changes are wanted, and how many bytes of paths.
+    record Limits(int changes, long bytes) {}
+
+    /// A difference whose path is not taken: its beginning, and why.
+    record Refused(char status, String path, String why) {}
 
     /// Lines added and removed, -1 for a binary file.
     record Lines(int added, int removed) {
         static final Lines UNKNOWN = new Lines(-1, -1);
+        static final Lines TEXT = new Lines(0, 0);
+
+        private static Lines of(String[] words) {
+            return new Lines(count(words[0]), count(words.length > 1 ? words[1] : "-"));
+        }
 
         boolean binary() {
             return added < 0;
         }
     }
 
-    /// The first `limit` differences between two commits.
-    static Changes changes(Git git, String base, String tip, int limit) throws SyncException, InterruptedException {
-        try (Records records = new Records(git, LIMIT, with(RAW, base, tip))) {
+    /// The first differences between two commits.
+    static Changes changes(Git git, Deadline deadline, String base, String tip, Limits limits)
+            throws SyncException, InterruptedException {
+        try (Records records = new Records(git, deadline.left(), Records.KEPT, with(RAW, base, tip))) {
             List<RawChange> all = new ArrayList<>();
-            for (RawChange change = raw(records); change != null; change = raw(records)) {
-                if (all.size() == limit) {
-                    return new Changes(all, false);
+            List<Refused> refused = new ArrayList<>();
+            long bytes = 0;
+            for (RawChange change = raw(records, refused); change != null; change = raw(records, refused)) {
+                bytes += change.path().octets().length();
+                if (all.size() == limits.changes() || bytes > limits.bytes()) {
+                    return new Changes(all, refused, false);
                 }
                 all.add(change);
             }
-            return new Changes(all, true);
+            return new Changes(all, refused, !records.over() && refused.size() < REFUSED);
         }
     }
 
-    /// The lines of the first `limit` differences.
-    static Map<GitPath, Lines> lines(Git git, String base, String tip, int limit)
+    /// The lines of the first `limit` differences; of less when counting takes too long.
+    static Map<GitPath, Lines> lines(Git git, Deadline deadline, String base, String tip, int limit)
             throws SyncException, InterruptedException {
         Map<GitPath, Lines> lines = new HashMap<>();
-        try (Records records = new Records(git, LIMIT, with(COUNTS, base, tip))) {
+        Duration left = deadline.left();
+        Duration limited = left.compareTo(COUNTING) < 0 ? left : COUNTING;
+        try (Records records = new Records(git, limited, Records.KEPT, with(COUNTS, base, tip))) {
+            count(records, limit, lines);
+            return lines;
+        }
+    }
+
+    private static void count(Records records, int limit, Map<GitPath, Lines> lines)
+            throws SyncException, InterruptedException {
+        try {
             for (String record = records.next(); record != null && lines.size() < limit; record = records.next()) {
                 String[] words = record.split("\t", 3);
                 String path = words.length == 3 ? words[2] : "";
+                boolean cut = records.cut();
                 if (path.isEmpty()) {
-                    needed(records.next());
-                    path = needed(records.next());
+                    String from = records.next();
+                    String to = records.next();
+                    if (from == null || to == null) {
+                        ended(records);
+                        return;
+                    }
+                    path = to;
+                    cut = records.cut();
                 }
-                lines.put(new GitPath(path), new Lines(count(words[0]), count(words.length > 1 ? words[1] : "-")));
+                if (!cut) {
+                    lines.put(new GitPath(path), Lines.of(words));
+                }
+            }
+        } catch (SyncException e) {
+            if (!records.late() && !records.over()) {
+                throw e;
             }
         }
-        return lines;
     }
 
-    /// The next of a raw listing, or null at its end.
-    static @Nullable RawChange raw(Records records) throws SyncException, InterruptedException {
-        String header = records.next();
-        if (header == null) {
+    /// The next of a raw listing whose path can be a file's, or null at its end; those before it go to `refused`.
+    static @Nullable RawChange raw(Records records, List<Refused> refused) throws SyncException, InterruptedException {
+        for (String header = records.next(); header != null; header = records.next()) {
+            String[] words = header.split(" ", -1);
+            if (words.length != 5 || !header.startsWith(":") || words[4].isEmpty()) {
+                throw new SyncException(SyncException.GIT, "git listed something that is no difference", null, null);
+            }
+            char status = words[4].charAt(0);
+            String first = records.next();
+            boolean cut = records.cut();
+            boolean two = status == 'R' || status == 'C';
+            String second = two ? records.next() : first;
+            if (first == null || second == null) {
+                return ended(records);
+            }
+            GitPath path = new GitPath(second);
+            GitPath from = two ? new GitPath(first) : null;
+            GitPath unfit = from != null && from.unfit() != null ? from : path;
+            String why = unfit.unfit();
+            if (why == null && !cut && !records.cut()) {
+                return new RawChange(
+                        status, mode(words[0].substring(1)), mode(words[1]), words[2], words[3], path, from);
+            }
+            if (refused.size() < REFUSED) {
+                refused.add(new Refused(status, unfit.brief(), String.valueOf(why)));
+            }
+        }
+        return null;
+    }
+
+    // There are few modes and many changes.
+    private static String mode(String mode) {
+        return switch (mode) {
+            case "000000" -> "000000";
+            case "100644" -> "100644";
+            case "100755" -> "100755";
+            default -> mode;
+        };
+    }
+
+    // A listing that is over its budget ends anywhere.
+    private static @Nullable RawChange ended(Records records) throws SyncException {
+        if (records.over()) {
             return null;
         }
-        String[] words = header.split(" ", -1);
-        if (words.length != 5 || !header.startsWith(":") || words[4].isEmpty()) {
-            throw new SyncException(SyncException.GIT, "git listed something that is no difference", null, null);
-        }
-        char status = words[4].charAt(0);
-        GitPath first = new GitPath(needed(records.next()));
-        boolean two = status == 'R' || status == 'C';
-        GitPath path = two ? new GitPath(needed(records.next())) : first;
-        return new RawChange(status, words[0].substring(1), words[1], words[2], words[3], path, two ? first : null);
-    }
-
-    private static String needed(@Nullable String record) throws SyncException {
-        if (record == null) {
-            throw new SyncException(SyncException.GIT, "git's listing ended in the middle", null, null);
-        }
-        return record;
+        throw new SyncException(SyncException.GIT, "git's listing ended in the middle", null, null);
     }
 
     private static int count(String number) {

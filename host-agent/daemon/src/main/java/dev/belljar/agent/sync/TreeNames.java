@@ -37,7 +37,7 @@ final class TreeNames {
     }
 
     /// The names on the way to what these changes add to a commit's tree.
-    static TreeNames of(Git git, String commit, Collection<RawChange> changes)
+    static TreeNames of(Git git, Deadline deadline, String commit, Collection<RawChange> changes)
             throws SyncException, InterruptedException {
         TreeNames names = new TreeNames();
         Set<GitPath> gone = new HashSet<>();
@@ -52,7 +52,7 @@ final class TreeNames {
         }
         if (!names.top.below.isEmpty()) {
             try (Records paths = new Records(
-                    git, Git.LIMIT, "ls-tree", "-r", "-z", "--name-only", "--full-tree", Names.object(commit))) {
+                    git, deadline.left(), "ls-tree", "-r", "-z", "--name-only", "--full-tree", Names.object(commit))) {
                 for (String path = paths.next(); path != null; path = paths.next()) {
                     names.before(new GitPath(path), gone);
                 }

@@ -83,6 +83,18 @@ public interface Workspace {
     /// project; 0 when there are none.
     long objects(String sandbox, Path project) throws SyncException, InterruptedException;
 
+    /// Forgets a sandbox that is deleted for good: its refs go, except what was salvaged, and the objects that only
+    /// they needed, at once or when the repository is next unused. With `capture` false, what it was made from
+    /// stays, because snapshots begin with it. Bytes that gave back so far.
+    long forget(String sandbox, Path project, boolean capture) throws SyncException, InterruptedException;
+
+    /// Deletes the objects of sandboxes that were forgotten while their repository was in use, or with `dryRun` only
+    /// says how many bytes of them there are.
+    List<Pruned> prune(boolean dryRun) throws SyncException, InterruptedException;
+
+    /// Objects of one repository that nothing needed; bytes.
+    record Pruned(Path repository, long bytes) {}
+
     /// The host's own repository for a project.
     Path repository(Path project);
 

@@ -2,6 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.contract.view.Check;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,26 @@ class DoctorTest {
             doctor.checks(figures);
             assertThat(asked).hasSize(6);
         }
+    }
+
+    @Test
+    void gitThatIsTooOldIsWarnedOf() throws Exception {
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            assertThat(gitSaying(host, "git version 2.38.9")).satisfies(check -> {
+                assertThat(check.level()).isEqualTo("warn");
+                assertThat(check.detail()).contains("2.38.9 is older than 2.39, which Debian 12 has");
+            });
+            assertThat(gitSaying(host, "git version 2.39.5 (Debian)").level()).isEqualTo("ok");
+            assertThat(gitSaying(host, "git version 3.0.0").level()).isEqualTo("ok");
+        }
+    }
+
+    private static Check gitSaying(SandboxFixture host, String version) throws Exception {
+        Doctor doctor = new Doctor(host.rooms(), () -> 0L, program -> program.equals("git") ? version : "");
+        return doctor.checks(HostFigures.now(Path.of("/"))).stream()
+                .filter(check -> check.name().equals("git"))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.belljar.contract.view.SyncResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ final class FakeWorkspace implements Workspace {
 
     private final AtomicReference<Runnable> saving = new AtomicReference<>(() -> {});
     private final AtomicInteger heirs = new AtomicInteger(64);
+    private final List<String> forgotten = new CopyOnWriteArrayList<>();
     private volatile boolean saves = true;
     private volatile @Nullable String saved;
     private volatile Runnable delivering = () -> {};
@@ -116,6 +118,22 @@ final class FakeWorkspace implements Workspace {
     @Override
     public long objects(String sandbox, Path project) {
         return 0;
+    }
+
+    @Override
+    public long forget(String sandbox, Path project, boolean capture) {
+        forgotten.add(sandbox);
+        return 0;
+    }
+
+    @Override
+    public List<Pruned> prune(boolean dryRun) {
+        return List.of();
+    }
+
+    /// The sandboxes that were forgotten.
+    List<String> forgotten() {
+        return forgotten;
     }
 
     @Override

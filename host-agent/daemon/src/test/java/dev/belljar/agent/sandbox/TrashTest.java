@@ -161,6 +161,7 @@ class TrashTest {
         String other = destroyed();
         keeping().discard(id);
         assertThat(keeping().trash()).extracting(TrashItem::id).containsExactly(other);
+        assertThat(host.workspace().forgotten()).containsExactly(id);
     }
 
     @Test

@@ -26,6 +26,7 @@ class FetchedObjectsTest {
     @SuppressWarnings("NullAway.Init")
     Path temp;
 
+    private final AtomicLong forgotten = new AtomicLong(-1);
     private final AtomicLong room = new AtomicLong(Long.MAX_VALUE);
 
     @SuppressWarnings("NullAway.Init")
@@ -119,6 +120,71 @@ class FetchedObjectsTest {
         assertThat(scratches()).isEmpty();
     }
 
+    @Test
+    void objectsThatOnlyAForgottenSandboxHadAreDeleted() throws Exception {
+        sync.workspace().capture("s2", project.folder(), false);
+        Files.write(sync.inside().folder().resolve("large"), noise(2 * MIB));
+        sync.plan(project.folder());
+        String blob = sync.inside().git("hash-object", "large");
+        assertThat(has(blob)).isTrue();
+
+        assertThat(sync.workspace().forget("s1", project.folder(), true)).isGreaterThan(2 * MIB - 4096);
+
+        assertThat(has(blob)).isFalse();
+        assertThat(refs()).doesNotContain("/s1/").contains("refs/belljar/s2/capture");
+        assertThat(project.git("--git-dir=" + repository(), "fsck", "--connectivity-only"))
+                .isEmpty();
+        assertThat(sync.workspace().prune(false)).isEmpty();
+    }
+
+    @Test
+    void whatWasSalvagedOutlivesTheSandboxAndOthersKeepTheirs() throws Exception {
+        sync.inside().write("work.txt", "work\n");
+        sync.workspace().salvage("s1", project.folder(), sync.guest());
+        sync.workspace().forget("s1", project.folder(), true);
+        String ref = "refs/sandbox/salvage/s1";
+        assertThat(project.git("--git-dir=" + repository(), "show", ref + ":work.txt"))
+                .isEqualTo("work");
+        assertThat(refs()).doesNotContain("refs/sandbox/s1/").contains(ref);
+    }
+
+    @Test
+    void captureThatASnapshotMayBeginWithStays() throws Exception {
+        sync.workspace().forget("s1", project.folder(), false);
+        assertThat(refs()).contains("refs/belljar/s1/capture");
+    }
+
+    @Test
+    void repositoryInUseIsPrunedLater() throws Exception {
+        sync.workspace().capture("s2", project.folder(), false);
+        Files.write(sync.inside().folder().resolve("large"), noise(2 * MIB));
+        sync.plan(project.folder());
+        String blob = sync.inside().git("hash-object", "large");
+        LocalGuest forgetting = new LocalGuest(sync.guest().workspace(), temp.resolve("guest/home")) {
+            @Override
+            public GuestExec exec(ExecCommand command) throws GuestException, InterruptedException {
+                Thread other = Thread.ofPlatform().start(this::forget);
+                other.join();
+                return super.exec(command);
+            }
+
+            private void forget() {
+                try {
+                    forgotten.set(sync.workspace().forget("s1", project.folder(), true));
+                } catch (SyncException | InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        };
+        // Another sandbox fetches; its capture is the same, so the same script does.
+        sync.workspace().plan("s2", "other", project.folder(), forgetting);
+        assertThat(forgotten).hasValue(0);
+        assertThat(has(blob)).isTrue();
+        sync.workspace().forget("s2", project.folder(), true);
+        assertThat(sync.workspace().prune(true)).isEmpty();
+        assertThat(has(blob)).isFalse();
+    }
+
     private SyncPlan planWith(String script) throws Exception {
         LocalGuest guest = new LocalGuest(sync.guest().workspace(), Files.createDirectories(temp.resolve("liar"))) {
             @Override
@@ -131,6 +197,10 @@ class FetchedObjectsTest {
 
     private long objects() throws Exception {
         return sync.workspace().objects("s1", project.folder());
+    }
+
+    private String refs() throws Exception {
+        return project.git("--git-dir=" + repository(), "for-each-ref", "--format=%(refname)");
     }
 
     private Path repository() {

@@ -6,6 +6,7 @@ import dev.belljar.contract.view.FileChange;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -328,7 +329,8 @@ class ImportGateTest {
     private ImportGate gate(RawChange... changes) {
         TreeNames names = new TreeNames();
         Stream.of(changes).forEach(names::add);
-        return new ImportGate(new Blobs(Git.host(temp)), new EmbeddedRepositories(), names, Map.of());
+        BlobReader blobs = new BlobReader(Git.host(temp), Deadline.in(Duration.ofMinutes(1)));
+        return new ImportGate(blobs, new EmbeddedRepositories(), names, Map.of());
     }
 
     private @org.jspecify.annotations.Nullable String risk(char status, String from, String to, String path)

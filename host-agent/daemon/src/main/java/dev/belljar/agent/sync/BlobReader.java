@@ -1,0 +1,168 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.host.Command;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Reads any number of files' contents through one `git cat-file`, which starts when the first is asked for.
+///
+/// Sizes are asked first, so that nothing larger than wanted is ever printed. Closing it ends the git; so does the
+/// deadline. For one thread.
+final class BlobReader implements AutoCloseable {
+    /// Objects asked for at once: their questions fit in a pipe, so that neither side waits for the other.
+    static final int BATCH = 256;
+
+    /// Bytes that are read in all; what comes after counts as too large.
+    private static final long MOST = 256L << 20;
+
+    private static final int HEADER = 256;
+
+    private final Git git;
+    private final Deadline deadline;
+    private final Map<String, byte[]> ahead = new HashMap<>();
+    private @Nullable Running running;
+    private long total;
+
+    BlobReader(Git git, Deadline deadline) {
+        this.git = git;
+        this.deadline = deadline;
+    }
+
+    private record Running(Process process, InputStream out, OutputStream in, Thread watch) {}
+
+    /// The bytes of a file; empty when it is larger than `largest`, or no file.
+    Optional<byte[]> read(String id, int largest) throws SyncException {
+        byte[] known = ahead.get(id);
+        return Optional.ofNullable(known == null ? batch(Set.of(id), largest).get(id) : known);
+    }
+
+    /// Reads up to `BATCH` files of at most `largest` bytes, to be asked for one by one afterwards.
+    void readAhead(Set<String> ids, int largest) throws SyncException {
+        ahead.clear();
+        if (!ids.isEmpty()) {
+            ahead.putAll(batch(ids, largest));
+        }
+    }
+
+    @Override
+    public void close() {
+        Running was = running;
+        if (was != null) {
+            was.watch().interrupt();
+            Command.killTree(was.process());
+        }
+    }
+
+    private Map<String, byte[]> batch(Set<String> ids, int largest) throws SyncException {
+        Running to = running();
+        try {
+            List<String> small = small(to, List.copyOf(ids), largest);
+            ask(to, "contents ", small);
+            Map<String, byte[]> found = new HashMap<>();
+            for (String id : small) {
+                long size = size(header(to.out()));
+                if (size > largest) {
+                    throw new IOException("a file changed its size");
+                }
+                found.put(id, exactly(to.out(), (int) size));
+                exactly(to.out(), 1);
+            }
+            return found;
+        } catch (IOException e) {
+            deadline.left();
+            throw SyncFaults.file("reading files' contents", e);
+        }
+    }
+
+    private List<String> small(Running to, List<String> ids, int largest) throws SyncException, IOException {
+        ask(to, "info ", ids);
+        List<String> small = new ArrayList<>();
+        for (String id : ids) {
+            long size = size(header(to.out()));
+            if (size <= Math.min(largest, MOST - total)) {
+                total += size;
+                small.add(id);
+            }
+        }
+        return small;
+    }
+
+    private static void ask(Running to, String what, List<String> ids) throws SyncException, IOException {
+        StringBuilder lines = new StringBuilder();
+        for (String id : ids) {
+            lines.append(what).append(Names.object(id)).append('\n');
+        }
+        to.in().write(lines.append("flush\n").toString().getBytes(StandardCharsets.US_ASCII));
+        to.in().flush();
+    }
+
+    // `<id> blob <size>`; everything else is no file, and never read.
+    private static long size(String header) {
+        String[] words = header.split(" ");
+        boolean file = words.length == 3 && words[1].equals("blob") && words[2].matches("[0-9]{1,18}");
+        return file ? Long.parseLong(words[2]) : Long.MAX_VALUE;
+    }
+
+    private static String header(InputStream out) throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int next = out.read(); next != '\n'; next = out.read()) {
+            if (next < 0 || line.size() == HEADER) {
+                throw new IOException("git ended early");
+            }
+            line.write(next);
+        }
+        return line.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    private static byte[] exactly(InputStream out, int size) throws IOException {
+        byte[] bytes = out.readNBytes(size);
+        if (bytes.length != size) {
+            throw new IOException("git ended early");
+        }
+        return bytes;
+    }
+
+    private Running running() throws SyncException {
+        Running known = running;
+        if (known != null) {
+            return known;
+        }
+        Process process = git.start("cat-file", "--batch-command", "--buffer");
+        Thread.ofVirtual().name("git-errors").start(() -> drain(process.getErrorStream()));
+        Thread watch = Thread.ofVirtual().name("git-deadline").start(() -> end(process));
+        Running started = new Running(
+                process, new BufferedInputStream(process.getInputStream(), 1 << 16), process.getOutputStream(), watch);
+        running = started;
+        return started;
+    }
+
+    private void end(Process process) {
+        try {
+            Thread.sleep(deadline.left());
+        } catch (InterruptedException e) {
+            return; // closed in time
+        } catch (SyncException e) {
+            // Passed already.
+        }
+        Command.killTree(process);
+    }
+
+    private static void drain(InputStream errors) {
+        try (errors) {
+            errors.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            // The process was killed.
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.belljar.agent.sync;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// A process that reviews the work of a sandbox made by `SyncFixture`, to be run with little memory and with another
+/// git.
+final class ReviewingJvm {
+    private ReviewingJvm() {}
+
+    public static void main(String[] args) throws Exception {
+        Path temp = Path.of(args[0]);
+        Path project = Path.of(args[1]);
+        SyncFixture sync = new SyncFixture(temp);
+        if (args.length > 2) {
+            whileReviewing(sync, new ScriptedGuest(temp), project, Path.of(args[2]), Path.of(args[3]));
+            return;
+        }
+        ScriptedGuest guest = new ScriptedGuest(temp);
+        var plan = sync.workspace().plan(SyncFixture.ID, "shop", project, guest);
+        var diff = sync.workspace().diff(SyncFixture.ID, project, guest);
+        if (!diff.equals(plan.diff())) {
+            throw new IllegalStateException("two views of the same work differ");
+        }
+        System.out.println("reviewed " + diff.files().size() + " complete " + diff.complete());
+    }
+
+    // The review stands still in git from `begun` until there is `go`.
+    private static void whileReviewing(SyncFixture sync, LocalGuest guest, Path project, Path begun, Path go)
+            throws Exception {
+        Thread review = Thread.ofPlatform().start(() -> {
+            try {
+                var plan = sync.workspace().plan(SyncFixture.ID, "shop", project, guest);
+                System.out.println("plan of " + plan.diff().files().size());
+            } catch (SyncException | InterruptedException e) {
+                System.out.println("review failed: " + e);
+            }
+        });
+        while (!Files.exists(begun)) {
+            Thread.sleep(20);
+        }
+        sync.workspace().salvage(SyncFixture.ID, project, null);
+        System.out.println("salvaged");
+        sync.workspace().capture("other", project, false);
+        System.out.println("captured");
+        Files.write(go, List.of());
+        review.join();
+    }
+}

@@ -1,0 +1,32 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.contract.request.ExecCommand;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// A machine that answers everything with one script of its own, `script` in a test's folder.
+final class ScriptedGuest extends LocalGuest {
+    private final Path script;
+
+    ScriptedGuest(Path temp) throws IOException {
+        super(temp.resolve("guest/workspace"), Files.createDirectories(temp.resolve("guest/home")));
+        this.script = temp.resolve("script");
+    }
+
+    /// Hands over this commit with all it needs, and nothing that lies in the workspace.
+    void handOver(GitFixture inside, String commit) throws Exception {
+        Files.writeString(
+                script,
+                "printf 'head %s\\ntree %s\\n\\n'; cd '%s'; echo %s | git pack-objects -q --revs --stdout\n"
+                        .formatted(commit, inside.git("rev-parse", commit + "^{tree}"), inside.folder(), commit));
+    }
+
+    @Override
+    public GuestExec exec(ExecCommand command) throws GuestException {
+        return run(List.of("sh", script.toString()));
+    }
+}
