@@ -139,18 +139,25 @@ public final class Command {
         return begin(new ProcessBuilder(new ArrayList<>(argv)));
     }
 
-    /// Starts it in a session of its own, so that it goes on when the host agent ends; both outputs go to `log`
-    /// (appended).
+    /// Starts it in a session of its own, so that it goes on when the host agent ends; both outputs go to `log`.
     ///
     /// @throws CommandException when it cannot be started
-    public Process startDetached(Path log) throws CommandException {
+    public Process startDetached(BoundedLog log) throws CommandException {
         List<String> words = new ArrayList<>(argv.size() + 1);
         words.add("setsid");
         words.addAll(argv);
-        return begin(new ProcessBuilder(words)
+        ProcessBuilder program = new ProcessBuilder(words)
                 .redirectErrorStream(true)
-                .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
-                .redirectOutput(Redirect.appendTo(log.toFile())));
+                .redirectInput(Redirect.from(Path.of("/dev/null").toFile()));
+        ProcessBuilder keeper =
+                new ProcessBuilder(log.keeper()).redirectErrorStream(true).redirectOutput(Redirect.DISCARD);
+        try {
+            log.begin();
+            return ProcessBuilder.startPipeline(List.of(prepared(program), prepared(keeper)))
+                    .getFirst();
+        } catch (IOException e) {
+            throw CommandException.notStarted(argv, e);
+        }
     }
 
     /// Starts it so that it ends with the host agent, however that ends, with everything it started. Its input is
@@ -181,15 +188,19 @@ public final class Command {
     }
 
     private Process begin(ProcessBuilder builder) throws CommandException {
+        try {
+            return prepared(builder).start();
+        } catch (IOException e) {
+            throw CommandException.notStarted(argv, e);
+        }
+    }
+
+    private ProcessBuilder prepared(ProcessBuilder builder) {
         if (folder != null) {
             builder.directory(folder.toFile());
         }
         applyEnvironment(builder.environment());
-        try {
-            return builder.start();
-        } catch (IOException e) {
-            throw CommandException.notStarted(argv, e);
-        }
+        return builder;
     }
 
     /// Kills a process and everything below it.

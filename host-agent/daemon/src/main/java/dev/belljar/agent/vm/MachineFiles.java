@@ -2,6 +2,7 @@ package dev.belljar.agent.vm;
 
 import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.frozen.Qcow2;
+import dev.belljar.agent.host.BoundedLog;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.DiskReserve;
@@ -112,9 +113,9 @@ public record MachineFiles(Path disk, Path sockets) {
         return disk.resolve("console.log");
     }
 
-    /// What QEMU itself said since the last start.
-    public Path qemuLog() {
-        return disk.resolve("qemu.log");
+    /// What QEMU itself said since the last start, bounded.
+    public BoundedLog qemuLog() {
+        return new BoundedLog(disk.resolve("qemu.log"));
     }
 
     /// QEMU's monitor.
@@ -174,7 +175,6 @@ public record MachineFiles(Path disk, Path sockets) {
     void refresh(int memoryMiB) throws VmException {
         clearBoot();
         try {
-            freshLog();
             Files.createLink(live(), overlay());
             Files.createFile(ram(), FILE_MODE);
             SparseFile.setLength(ram(), (long) memoryMiB << 20);
@@ -193,7 +193,6 @@ public record MachineFiles(Path disk, Path sockets) {
             Files.createDirectories(disk, FOLDER_MODE);
             Files.createDirectories(sockets, FOLDER_MODE);
             clearBoot();
-            freshLog();
             requireSpace(reserve);
             linkOrCopy(frozen.ram(), ram());
             layDisk(frozen);
@@ -271,11 +270,6 @@ public record MachineFiles(Path disk, Path sockets) {
         return disk.resolve("disk.new");
     }
 
-    private void freshLog() throws IOException {
-        Files.deleteIfExists(qemuLog());
-        Files.createFile(qemuLog(), FILE_MODE);
-    }
-
     private static void linkOrCopy(Path from, Path to) throws IOException {
         try {
             Files.createLink(to, from);
@@ -331,7 +325,8 @@ public record MachineFiles(Path disk, Path sockets) {
     /// The last lines QEMU said, as one; empty when it said nothing.
     String lastWords() {
         try {
-            List<String> lines = Files.readString(qemuLog(), StandardCharsets.ISO_8859_1)
+            List<String> lines = qemuLog()
+                    .tail()
                     .lines()
                     .map(ConsoleText::clean)
                     .filter(line -> !line.isBlank())

@@ -3,6 +3,7 @@ package dev.belljar.agent.host;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,14 +19,16 @@ public final class AnotherJvm implements AutoCloseable {
 
     /// Runs this class's `main`, with these words and this folder first on its PATH.
     public static AnotherJvm of(Class<?> main, Path programs, String... words) throws IOException {
-        List<String> argv = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
+        return of(main, programs, List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"), words);
+    }
+
+    /// The same with these options.
+    public static AnotherJvm of(Class<?> main, Path programs, List<String> options, String... words)
+            throws IOException {
+        List<String> argv = new ArrayList<>();
+        argv.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        argv.addAll(options);
+        argv.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         argv.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(argv).redirectErrorStream(true);
         builder.environment().merge("PATH", programs.toString(), (path, first) -> first + ":" + path);
@@ -33,20 +36,29 @@ public final class AnotherJvm implements AutoCloseable {
     }
 
     /// Reads what it says until a line has this word.
-    public void awaitWord(String word) throws IOException {
+    ///
+    /// @return that line
+    public String awaitWord(String word) throws IOException {
         StringBuilder all = new StringBuilder();
         for (String line = said.readLine(); line != null; line = said.readLine()) {
             if (line.contains(word)) {
-                return;
+                return line;
             }
             all.append(line).append('\n');
         }
         throw new IOException("ended by itself: " + all);
     }
 
-    /// Waits until it has ended by itself.
-    public void awaitEnd() throws InterruptedException {
-        process.waitFor();
+    /// Waits for its end.
+    ///
+    /// @return its exit code, or -1 when it goes on
+    public int awaitEnd(Duration patience) throws InterruptedException {
+        return process.waitFor(patience) ? process.exitValue() : -1;
+    }
+
+    /// Reads everything it still says.
+    public String rest() throws IOException {
+        return said.readAllAsString();
     }
 
     /// `kill -9`, and nothing of what it started.

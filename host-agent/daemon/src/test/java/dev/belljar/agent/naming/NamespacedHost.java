@@ -2,6 +2,7 @@ package dev.belljar.agent.naming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.host.BoundedLog;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import java.io.IOException;
@@ -93,7 +94,7 @@ final class NamespacedHost implements AutoCloseable {
         avahi = Command.of(words)
                 .env("DBUS_SYSTEM_BUS_ADDRESS", bus())
                 .env("PATH", System.getenv("PATH") + ":/usr/sbin:/sbin")
-                .startDetached(folder.resolve("avahi.log"));
+                .startDetached(new BoundedLog(folder.resolve("avahi.log")));
     }
 
     void killAvahi() throws InterruptedException {

@@ -7,6 +7,7 @@ import dev.belljar.agent.host.ProcessIdentity;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,7 +68,8 @@ class CrateBuildTest {
         version = "1.65.0";
         cargo("touch %1$s/built");
         try (AnotherJvm agent = AnotherJvm.of(Program.class, programs, folder.toString())) {
-            agent.awaitEnd();
+            assertThat(agent.awaitEnd(Duration.ofSeconds(60))).isNotEqualTo(-1);
+            assertThat(agent.rest()).contains("1.65.0");
         }
         assertThat(folder.resolve("built")).doesNotExist();
     }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.agent.host.SparseFile;
 import dev.belljar.contract.sandbox.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +49,6 @@ class MachineFilesTest {
         assertThat(mode(files.sockets())).isEqualTo("rwx------");
         assertThat(mode(files.ram())).isEqualTo("rw-------");
         assertThat(mode(files.overlay())).isEqualTo("rw-------");
-        assertThat(mode(files.qemuLog())).isEqualTo("rw-------");
         assertThat(Files.size(files.ram())).isEqualTo(300L << 20);
     }
 
@@ -107,7 +108,18 @@ class MachineFilesTest {
     @Test
     void theLastWordsAreCleanAndFew() throws Exception {
         files.prepare(SMALL, tool("#!/bin/sh\nexit 0\n"), DiskReserve.NONE);
-        Files.writeString(files.qemuLog(), "one\ntwo\n\nthree\u001b[31m\nfour\n");
+        Files.writeString(files.qemuLog().file(), "one\ntwo\n\nthree\u001b[31m\nfour\n");
+        assertThat(files.lastWords()).isEqualTo("two; three; four");
+    }
+
+    /// A machine whose QEMU wrote without bound, started by a host agent that let it.
+    @Test
+    void ofALogOfThreeGibibytesOnlyTheEndIsRead() throws Exception {
+        files.prepare(SMALL, tool("#!/bin/sh\nexit 0\n"), DiskReserve.NONE);
+        Path log = files.qemuLog().file();
+        Files.writeString(log, "the first line\n");
+        SparseFile.setLength(log, 3L << 30);
+        Files.writeString(log, "\none\ntwo\nthree\nfour\n", StandardOpenOption.APPEND);
         assertThat(files.lastWords()).isEqualTo("two; three; four");
     }
 
