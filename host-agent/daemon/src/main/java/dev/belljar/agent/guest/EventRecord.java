@@ -33,8 +33,11 @@ final class EventRecord {
     /// Strings are kept up to this many octets.
     static final int TEXT_MOST = 4_096;
 
-    private static final int LARGEST = PORT;
     private static final int LEAST = 17;
+    /// Bytes of the smallest record, its length included.
+    static final int SIZE_LEAST = Integer.BYTES + LEAST;
+
+    private static final int LARGEST = PORT;
     private static final int MOST = 16_384;
     private static final int FIELD_HEADER = 3;
 

@@ -10,12 +10,17 @@ import org.jspecify.annotations.Nullable;
 /// What waits for the observer, so that a slow one holds up neither commands nor heartbeats.
 ///
 /// It is bounded by the protocol's own window: a guest may have 4 MiB of events on the way that were not
-/// acknowledged. Of heartbeats only the newest is kept.
+/// acknowledged, in frames that hold a record at least, so that there is an end to their number too. Of heartbeats
+/// only the newest is kept.
 final class Inbox {
     private static final int WINDOW = 4 << 20;
     // A whole payload may cross the line between them.
     private static final int WINDOW_MOST = WINDOW + Frame.PAYLOAD_MOST;
-    private static final int DELIVERY_MOST = 512 << 10;
+    /// Small, for virtual threads share few processors and none is taken from one that computes: what is told in one go
+    /// is what everybody else may have to wait for, sixteen times over.
+    private static final int DELIVERY_MOST = 64 << 10;
+    /// What a frame costs here beside its payload.
+    private static final int FRAME_COST = 64;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -26,8 +31,12 @@ final class Inbox {
 
     /// Keeps an EVENTS payload.
     ///
-    /// @throws GuestException when the guest sends more than its window
+    /// @throws GuestException when it holds no record, or the guest sends more than its window
     void events(byte[] payload) throws GuestException {
+        if (payload.length < EventRecord.SIZE_LEAST) {
+            throw GuestException.broken("EVENTS of %d bytes: expected a record, which has %d at least"
+                    .formatted(payload.length, EventRecord.SIZE_LEAST));
+        }
         lock.lock();
         try {
             unacknowledged += payload.length;
@@ -91,9 +100,11 @@ final class Inbox {
     private Delivery next() {
         List<byte[]> payloads = new ArrayList<>();
         int octets = 0;
-        while (!events.isEmpty() && octets < DELIVERY_MOST) {
+        int cost = 0;
+        while (!events.isEmpty() && cost < DELIVERY_MOST) {
             byte[] payload = events.remove();
             octets += payload.length;
+            cost += payload.length + FRAME_COST;
             payloads.add(payload);
         }
         Delivery delivery = new Delivery(payloads, octets, beat);
