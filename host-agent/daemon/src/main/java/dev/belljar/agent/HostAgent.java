@@ -92,9 +92,11 @@ public final class HostAgent implements AutoCloseable {
             QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
             QemuDriver driver = new QemuDriver(qemu, reserve);
             Seals seals = new Seals();
+            HostBudgets budgets = HostBudgets.ofHost();
             LiveOpeners openers = new LiveOpeners(
                     eventOctets(environment),
                     reserve,
+                    budgets,
                     NameServer.parse(environment.getOrDefault("BELLJAR_NAME_SERVERS", "")));
             Zellij zellij = keep(Zellij.of(environment, folders.cache()));
             SavedTemplates saved =
@@ -113,7 +115,8 @@ public final class HostAgent implements AutoCloseable {
                     audit,
                     InstantSource.system());
             refresh(secrets);
-            Inspections inspections = new Inspections(secrets, audit, upstream(environment), InstantSource.system());
+            Inspections inspections =
+                    new Inspections(secrets, audit, upstream(environment), InstantSource.system(), budgets.inspected());
             Web web = keep(web(folders, environment));
             Snapshots snapshots = Snapshots.open(folders, seals);
             QuotaService quotas = new QuotaService(storage, reserve, folders, snapshots);
@@ -161,6 +164,7 @@ public final class HostAgent implements AutoCloseable {
 
     /// Runs until asked to stop, by `POST /shutdown` or a signal. Machines go on.
     public static void main(String[] args) throws InterruptedException {
+        Thread.setDefaultUncaughtExceptionHandler(new FatalErrors());
         try (HostAgent agent = start(System.getenv())) {
             Runtime.getRuntime()
                     .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(agent::close));

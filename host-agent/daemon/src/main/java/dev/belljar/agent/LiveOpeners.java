@@ -2,6 +2,7 @@ package dev.belljar.agent;
 
 import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.gateway.Gateway;
+import dev.belljar.agent.gateway.HostSupplies;
 import dev.belljar.agent.gateway.NetObserver;
 import dev.belljar.agent.gateway.Policy;
 import dev.belljar.agent.gateway.ProcessFinder;
@@ -20,9 +21,10 @@ import java.util.List;
 /// The real things a running sandbox holds.
 ///
 /// `eventOctets`: what the events of one sandbox's machine may take of the disk, beside what is kept free of it
-/// (`reserve`); `nameServers`: who is asked for
-/// names, none for those of this host.
-record LiveOpeners(long eventOctets, DiskReserve reserve, List<NameServer> nameServers) implements Openers {
+/// (`reserve`); `budgets`: what all sandboxes share; `nameServers`: who is asked for names, none for those of this
+/// host.
+record LiveOpeners(long eventOctets, DiskReserve reserve, HostBudgets budgets, List<NameServer> nameServers)
+        implements Openers {
     @Override
     public Journal journal(Path sandboxFolder) throws JournalException {
         return FileJournal.open(sandboxFolder.resolve("events"), eventOctets, reserve);
@@ -30,11 +32,12 @@ record LiveOpeners(long eventOctets, DiskReserve reserve, List<NameServer> nameS
 
     @Override
     public GuestLink link(Path socket, String name, LinkObserver observer) {
-        return VirtioGuestLink.open(socket, name, observer);
+        return VirtioGuestLink.open(socket, name, observer, budgets.streams());
     }
 
     @Override
     public Gateway gateway(Path socket, String mac, Policy policy, ProcessFinder finder, NetObserver observer) {
-        return SocketGateway.open(socket, policy, finder, observer, mac, nameServers);
+        HostSupplies supplies = new HostSupplies(nameServers, budgets.chunks(), budgets.sockets());
+        return SocketGateway.open(socket, policy, finder, observer, mac, supplies);
     }
 }

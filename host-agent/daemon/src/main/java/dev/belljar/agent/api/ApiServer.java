@@ -156,6 +156,7 @@ public final class ApiServer implements AutoCloseable {
         config.http.compressionStrategy = CompressionStrategy.NONE;
         config.http.maxRequestSize = Requests.MOST_BODY;
         config.jetty.threadPool = threads();
+        config.router.javaLangErrorHandler((_, error) -> uncaught(error));
         config.jetty.modifyHttpConfiguration(http -> {
             http.setSendServerVersion(false);
             http.setRequestHeaderSize(16 << 10);
@@ -175,6 +176,12 @@ public final class ApiServer implements AutoCloseable {
             sockets.setIdleTimeout(Duration.ZERO);
         });
         register(config.routes);
+    }
+
+    /// Not the request's to answer: whoever decides what becomes of the host agent hears of it.
+    private static void uncaught(Error error) {
+        Thread thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
     }
 
     private void register(RoutesConfig all) {

@@ -1,5 +1,6 @@
 package dev.belljar.agent.carry;
 
+import dev.belljar.agent.host.HostBudget;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.PortUnreachableException;
@@ -14,23 +15,39 @@ final class HostDatagrams implements Datagrams {
     private static final int MOST_AT_ONCE = 32;
 
     private final DatagramChannel channel;
+    private final HostBudget.Share sockets;
     private final Consumer<Outside.Arrival> received;
 
-    private HostDatagrams(DatagramChannel channel, Consumer<Outside.Arrival> received) {
+    private HostDatagrams(DatagramChannel channel, HostBudget.Share sockets, Consumer<Outside.Arrival> received) {
         this.channel = channel;
+        this.sockets = sockets;
         this.received = received;
     }
 
-    static HostDatagrams open(Loop loop, InetSocketAddress to, Consumer<Outside.Arrival> received) throws IOException {
-        DatagramChannel channel = DatagramChannel.open();
+    static HostDatagrams open(
+            Loop loop, HostBudget.Share sockets, InetSocketAddress to, Consumer<Outside.Arrival> received)
+            throws IOException {
+        if (!sockets.take(1)) {
+            throw new IOException("this host has no socket left for this machine");
+        }
+        DatagramChannel channel = open(sockets);
         try {
             channel.configureBlocking(false);
             channel.connect(to);
-            HostDatagrams datagrams = new HostDatagrams(channel, received);
+            HostDatagrams datagrams = new HostDatagrams(channel, sockets, received);
             loop.watch(channel, SelectionKey.OP_READ, key -> datagrams.read());
             return datagrams;
         } catch (IOException e) {
-            channel.close();
+            Sockets.close(channel, sockets);
+            throw e;
+        }
+    }
+
+    private static DatagramChannel open(HostBudget.Share sockets) throws IOException {
+        try {
+            return DatagramChannel.open();
+        } catch (IOException e) {
+            sockets.give(1);
             throw e;
         }
     }
@@ -66,6 +83,6 @@ final class HostDatagrams implements Datagrams {
 
     @Override
     public void close() {
-        Sockets.close(channel);
+        Sockets.close(channel, sockets);
     }
 }

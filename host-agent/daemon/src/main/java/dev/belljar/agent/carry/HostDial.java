@@ -1,5 +1,7 @@
 package dev.belljar.agent.carry;
 
+import dev.belljar.agent.carry.Dialed.Failure;
+import dev.belljar.agent.host.HostBudget;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
@@ -15,18 +17,23 @@ import org.jspecify.annotations.Nullable;
 final class HostDial implements Dial {
     private final Loop loop;
     private final Dialed dialed;
+    private final HostBudget.Share sockets;
     private @Nullable SocketChannel channel;
     private boolean over;
 
-    HostDial(Loop loop, Dialed dialed) {
+    HostDial(Loop loop, Dialed dialed, HostBudget.Share sockets) {
         this.loop = loop;
         this.dialed = dialed;
+        this.sockets = sockets;
     }
 
     void begin(InetSocketAddress to) {
+        if (!sockets.take(1)) {
+            loop.execute(() -> fail(Failure.NO_ROOM));
+            return;
+        }
         try {
-            SocketChannel opened = SocketChannel.open();
-            channel = opened;
+            SocketChannel opened = open();
             opened.configureBlocking(false);
             opened.setOption(StandardSocketOptions.TCP_NODELAY, true);
             opened.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
@@ -37,7 +44,18 @@ final class HostDial implements Dial {
                 loop.execute(() -> connected(opened, key));
             }
         } catch (IOException e) {
-            loop.execute(() -> fail(e));
+            loop.execute(() -> fail(failure(e)));
+        }
+    }
+
+    private SocketChannel open() throws IOException {
+        try {
+            SocketChannel opened = SocketChannel.open();
+            channel = opened;
+            return opened;
+        } catch (IOException e) {
+            sockets.give(1);
+            throw e;
         }
     }
 
@@ -49,42 +67,42 @@ final class HostDial implements Dial {
                 connected(opened, key);
             }
         } catch (IOException e) {
-            fail(e);
+            fail(failure(e));
         }
     }
 
     private void connected(SocketChannel opened, SelectionKey key) {
         if (!over) {
             over = true;
-            dialed.connected(new HostStream(opened, key));
+            dialed.connected(new HostStream(opened, key, sockets));
         }
     }
 
-    private void fail(IOException e) {
+    private void fail(Failure failure) {
         if (!over) {
             close();
-            dialed.failed(failure(e));
+            dialed.failed(failure);
         }
     }
 
-    private static Dialed.Failure failure(IOException e) {
+    private static Failure failure(IOException e) {
         String words = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
         if (words.contains("timed out")) {
-            return Dialed.Failure.TIMED_OUT;
+            return Failure.TIMED_OUT;
         }
         if (e instanceof NoRouteToHostException || words.contains("unreachable")) {
-            return Dialed.Failure.UNREACHABLE;
+            return Failure.UNREACHABLE;
         }
         if (e instanceof BindException || words.contains("too many open files") || words.contains("memory")) {
-            return Dialed.Failure.NO_ROOM;
+            return Failure.NO_ROOM;
         }
-        return e instanceof ConnectException ? Dialed.Failure.REFUSED : Dialed.Failure.UNREACHABLE;
+        return e instanceof ConnectException ? Failure.REFUSED : Failure.UNREACHABLE;
     }
 
     @Override
     public void close() {
         if (!over && channel != null) {
-            Sockets.close(channel);
+            Sockets.close(channel, sockets);
         }
         over = true;
     }

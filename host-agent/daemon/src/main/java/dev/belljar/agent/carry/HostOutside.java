@@ -1,5 +1,6 @@
 package dev.belljar.agent.carry;
 
+import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.packet.IpAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -9,23 +10,21 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// The outside as this host reaches it, by its own sockets.
+/// The outside as this host reaches it, by its own sockets: no more than the host has for this machine.
 public final class HostOutside implements Outside {
     private final Loop loop;
     private final List<NameServer> named;
+    private final HostBudget.Share sockets;
     private final ResolvConf resolvers = new ResolvConf(Path.of("/etc/resolv.conf"));
     private final Clock clock = new MonotonicClock();
     private final HostAddresses own = new HostAddresses();
 
-    /// Everything happens on this loop; names are asked of the servers this host asks.
-    public HostOutside(Loop loop) {
-        this(loop, List.of());
-    }
-
-    /// Names are asked of these servers, or if there are none, of those this host asks.
-    public HostOutside(Loop loop, List<NameServer> named) {
+    /// Everything happens on this loop; names are asked of these servers, or if there are none, of those this host
+    /// asks; `sockets` is how many it may have.
+    public HostOutside(Loop loop, List<NameServer> named, HostBudget.Share sockets) {
         this.loop = loop;
         this.named = List.copyOf(named);
+        this.sockets = sockets;
     }
 
     @Override
@@ -49,8 +48,13 @@ public final class HostOutside implements Outside {
     }
 
     @Override
+    public void close() {
+        sockets.close();
+    }
+
+    @Override
     public Dial dial(IpAddress to, int port, Dialed dialed) {
-        HostDial dial = new HostDial(loop, dialed);
+        HostDial dial = new HostDial(loop, dialed, sockets);
         dial.begin(new InetSocketAddress(to.inet(), port));
         return dial;
     }
@@ -58,7 +62,7 @@ public final class HostOutside implements Outside {
     @Override
     public Datagrams datagrams(IpAddress to, int port, Consumer<Arrival> received) throws IOException {
         try {
-            return HostDatagrams.open(loop, new InetSocketAddress(to.inet(), port), received);
+            return HostDatagrams.open(loop, sockets, new InetSocketAddress(to.inet(), port), received);
         } catch (ClosedChannelException e) {
             throw new IOException("the socket to " + to + " closed as it opened", e);
         }

@@ -1,5 +1,6 @@
 package dev.belljar.agent.carry;
 
+import dev.belljar.agent.host.HostBudget;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -11,10 +12,12 @@ import org.jspecify.annotations.Nullable;
 final class HostStream implements Stream {
     private final SocketChannel channel;
     private final SelectionKey key;
+    private final HostBudget.Share sockets;
     private @Nullable Readiness readiness;
 
-    HostStream(SocketChannel channel, SelectionKey key) {
+    HostStream(SocketChannel channel, SelectionKey key, HostBudget.Share sockets) {
         this.channel = channel;
+        this.sockets = sockets;
         this.key = key;
         key.attach((Loop.Ready) this::ready);
     }
@@ -65,7 +68,7 @@ final class HostStream implements Stream {
 
     @Override
     public void close() {
-        Sockets.close(channel);
+        Sockets.close(channel, sockets);
     }
 
     @Override

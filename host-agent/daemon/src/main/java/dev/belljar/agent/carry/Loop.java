@@ -1,5 +1,6 @@
 package dev.belljar.agent.carry;
 
+import java.io.IOError;
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
@@ -66,13 +67,11 @@ public final class Loop implements Executor, AutoCloseable {
         }
     }
 
+    /// An error is nobody's to handle here: it goes to the thread's end, where the host agent ends with it. A machine
+    /// whose network is gone while everything else goes on would look as if it were well.
     private void run() {
-        try {
-            rounds();
-        } finally {
-            // Whatever ended it, nothing of it may stay open.
-            work.end();
-        }
+        rounds();
+        work.end();
     }
 
     private void rounds() {
@@ -87,7 +86,7 @@ public final class Loop implements Executor, AutoCloseable {
                 work.fault(e);
                 pause = 1;
             } catch (IOException e) {
-                throw new IllegalStateException("the selector failed", e);
+                throw new IOError(e);
             }
         }
     }

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 /// given.
 ///
 /// Everything is called by, and calls back on, one thread; `later` may be called by any.
-public interface Outside {
+public interface Outside extends AutoCloseable {
     /// Runs a task soon on the thread that everything else here runs on.
     void later(Runnable task);
 
@@ -32,6 +32,10 @@ public interface Outside {
     ///
     /// @throws IOException when the host has no route or no room
     Datagrams datagrams(IpAddress to, int port, Consumer<Arrival> received) throws IOException;
+
+    /// Gives back what it has of the host; nothing is dialed or sent any more.
+    @Override
+    default void close() {}
 
     /// A datagram that came, good until the call returns, or the news that the port is closed.
     sealed interface Arrival {

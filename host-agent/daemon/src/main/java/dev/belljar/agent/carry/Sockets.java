@@ -1,5 +1,6 @@
 package dev.belljar.agent.carry;
 
+import dev.belljar.agent.host.HostBudget;
 import java.io.IOException;
 import java.nio.channels.Channel;
 import org.slf4j.Logger;
@@ -11,7 +12,12 @@ final class Sockets {
 
     private Sockets() {}
 
-    static void close(Channel channel) {
+    /// Gives the socket back with its first closing.
+    static void close(Channel channel, HostBudget.Share sockets) {
+        if (!channel.isOpen()) {
+            return;
+        }
+        sockets.give(1);
         try {
             channel.close();
         } catch (IOException e) {

@@ -10,6 +10,7 @@ import dev.belljar.agent.packet.MacAddress;
 import dev.belljar.agent.packet.MalformedPacket;
 import dev.belljar.agent.packet.Protocols;
 import dev.belljar.agent.tcp.ChunkPool;
+import dev.belljar.agent.tcp.ChunkStore;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 
@@ -18,7 +19,7 @@ import java.time.Clock;
 ///
 /// No frame makes it throw, and none makes it grow beyond the bounds of `FlowLog`. Not safe for several threads.
 final class Network {
-    /// 64 MiB for what is on its way in all connections of a machine.
+    /// 64 MiB for what is on its way in all connections of a machine, if the host has that.
     private static final int MOST_CHUNKS = 2_048;
     private static final int FIRST_NEIGHBOUR_MESSAGE = 130;
     private static final int LAST_NEIGHBOUR_MESSAGE = 143;
@@ -33,8 +34,14 @@ final class Network {
     private final Ipv4Desk ipv4;
     private final Turns turns = new Turns();
     private final Clock clock;
+    private final ChunkPool pool;
+    private final Outside outside;
 
-    /// A network for the machine whose card has this address; `outlet` takes frames for it.
+    /// What a network works with: who takes frames for the machine, what lies outside, and memory for what is on its
+    /// way between them.
+    record Means(Outlet outlet, Outside outside, ChunkStore chunks) {}
+
+    /// A network for the machine whose card has this address.
     Network(
             MacAddress guest,
             Policy policy,
@@ -42,15 +49,15 @@ final class Network {
             NetObserver observer,
             Clock clock,
             Counters counters,
-            Outlet outlet,
-            Outside outside) {
+            Means means) {
         this.guest = guest;
         this.counters = counters;
         this.flows = new FlowLog(observer, policy, finder, clock, counters);
-        this.wire = new Wire(guest, outlet, clock, counters);
+        this.outside = means.outside();
+        this.pool = means.chunks().pool(MOST_CHUNKS);
+        this.wire = new Wire(guest, means.outlet(), clock, counters);
         this.clock = outside.clock();
         Boundary boundary = new Boundary(policy, outside);
-        ChunkPool pool = new ChunkPool(MOST_CHUNKS);
         Room room = new Room(boundary, new Pins(this.clock), flows, wire, outside, pool, turns);
         this.ipv4 = new Ipv4Desk(guest, room, finder, counters);
     }
@@ -149,6 +156,8 @@ final class Network {
     void close() {
         ipv4.close();
         flows.close();
+        outside.close();
+        pool.close();
     }
 
     /// Whether something waits for time to pass.

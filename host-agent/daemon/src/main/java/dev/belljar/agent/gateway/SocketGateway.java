@@ -2,7 +2,6 @@ package dev.belljar.agent.gateway;
 
 import dev.belljar.agent.carry.HostOutside;
 import dev.belljar.agent.carry.Loop;
-import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.carry.Outside;
 import dev.belljar.agent.packet.MacAddress;
 import java.io.IOException;
@@ -11,8 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.List;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,18 +48,19 @@ public final class SocketGateway implements Gateway {
             ProcessFinder finder,
             NetObserver observer,
             MacAddress guest,
-            Clock clock,
-            Function<Loop, Outside> outside)
+            HostSupplies supplies,
+            UnaryOperator<Outside> beyond)
             throws IOException {
         this.socket = socket;
         this.loop = new Loop("gateway", new Rounds());
-        this.network =
-                new Network(guest, policy, finder, observer, clock, counters, new StreamOutlet(), outside.apply(loop));
+        Outside outside = beyond.apply(
+                new HostOutside(loop, supplies.names(), supplies.sockets().open()));
+        Network.Means means = new Network.Means(new StreamOutlet(), outside, supplies.chunks());
+        this.network = new Network(guest, policy, finder, observer, Clock.systemUTC(), counters, means);
     }
 
     /// Opens the network of the machine whose QEMU serves, now or soon, `netSocket`, and whose card has address
-    /// `mac`; `finder` knows which process a flow is of; `names` are the name servers to ask, none for those of
-    /// this host.
+    /// `mac`; `finder` knows which process a flow is of.
     ///
     /// @throws IllegalArgumentException when `mac` is not written as `52:54:00:be:11:02`
     /// @throws UncheckedIOException when the host has no room for another network
@@ -71,25 +70,25 @@ public final class SocketGateway implements Gateway {
             ProcessFinder finder,
             NetObserver observer,
             String mac,
-            List<NameServer> names) {
-        return open(netSocket, policy, finder, observer, mac, Clock.systemUTC(), loop -> new HostOutside(loop, names));
+            HostSupplies supplies) {
+        return open(netSocket, policy, finder, observer, mac, supplies, outside -> outside);
     }
 
-    /// The same with an outside of its own.
+    /// The same with something between it and what lies outside.
     ///
     /// @throws IllegalArgumentException when `mac` is not written as `52:54:00:be:11:02`
     /// @throws UncheckedIOException when the host has no room for another network
-    public static SocketGateway open(
+    static SocketGateway open(
             Path netSocket,
             Policy policy,
             ProcessFinder finder,
             NetObserver observer,
             String mac,
-            Clock clock,
-            Function<Loop, Outside> outside) {
+            HostSupplies supplies,
+            UnaryOperator<Outside> beyond) {
+        MacAddress guest = MacAddress.of(mac);
         try {
-            SocketGateway gateway =
-                    new SocketGateway(netSocket, policy, finder, observer, MacAddress.of(mac), clock, outside);
+            SocketGateway gateway = new SocketGateway(netSocket, policy, finder, observer, guest, supplies, beyond);
             gateway.loop.start();
             return gateway;
         } catch (IOException e) {

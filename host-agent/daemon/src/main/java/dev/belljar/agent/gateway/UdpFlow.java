@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// person decides.
 final class UdpFlow {
     private static final int MOST_WAITING = 8;
+    private static final int MOST_BYTES_WAITING = 4_096;
     private static final long QUIET_MILLIS = Duration.ofSeconds(60).toMillis();
     private static final int LARGEST = Subnet.MTU - Ipv4.HEADER - 8;
 
@@ -25,6 +26,7 @@ final class UdpFlow {
     private final Wanted wanted;
     private final Flow record;
     private final ArrayDeque<ByteBuffer> waiting = new ArrayDeque<>();
+    private int bytesWaiting;
     private Ipv4 quote;
     private @Nullable Hold hold;
     private @Nullable Datagrams socket;
@@ -91,8 +93,9 @@ final class UdpFlow {
         quote = packet.quote();
         if (socket != null) {
             carry(udp.payload().slice());
-        } else if (waiting.size() < MOST_WAITING) {
+        } else if (waiting.size() < MOST_WAITING && bytesWaiting + udp.payload().remaining() <= MOST_BYTES_WAITING) {
             byte[] copy = new byte[udp.payload().remaining()];
+            bytesWaiting += copy.length;
             udp.payload().get(udp.payload().position(), copy);
             waiting.add(ByteBuffer.wrap(copy));
         }

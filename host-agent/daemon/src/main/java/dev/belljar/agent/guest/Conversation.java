@@ -1,5 +1,6 @@
 package dev.belljar.agent.guest;
 
+import dev.belljar.agent.host.HostBudget;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -27,7 +28,7 @@ final class Conversation implements AutoCloseable {
     private final Outbox outbox = new Outbox();
     private final Watchdog watchdog;
     private final Inbox inbox = new Inbox();
-    private final StreamTable streams = new StreamTable(outbox);
+    private final StreamTable streams;
     private final GuestClock clock = new GuestClock(InstantSource.system());
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
     private volatile boolean misbehaved;
@@ -35,7 +36,8 @@ final class Conversation implements AutoCloseable {
     private volatile @Nullable Thread watcher;
 
     /// A conversation over a channel that is connected already.
-    Conversation(String name, Timing timing, ByteChannel channel) {
+    Conversation(String name, Timing timing, ByteChannel channel, HostBudget memory) {
+        this.streams = new StreamTable(outbox, memory.open());
         this.name = name;
         this.timing = timing;
         this.channel = channel;
@@ -46,7 +48,7 @@ final class Conversation implements AutoCloseable {
     /// Connects to a guest's socket; nothing is said yet.
     ///
     /// @throws IOException when nobody listens there
-    static Conversation connect(Path socket, String name, Timing timing) throws IOException {
+    static Conversation connect(Path socket, String name, Timing timing, HostBudget memory) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             channel.connect(UnixDomainSocketAddress.of(socket));
@@ -54,7 +56,7 @@ final class Conversation implements AutoCloseable {
             channel.close();
             throw e;
         }
-        return new Conversation(name, timing, channel);
+        return new Conversation(name, timing, channel, memory);
     }
 
     /// Who hears of flows that are about to begin, on the thread that reads; set before the conversation starts.

@@ -64,6 +64,15 @@ final class Inflow {
         return queues[channel].clear();
     }
 
+    boolean isEmpty() {
+        for (ByteQueue queue : queues) {
+            if (queue.size() > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// Drops everything.
     void clear() {
         for (ByteQueue queue : queues) {

@@ -1,5 +1,6 @@
 package dev.belljar.agent.guest;
 
+import dev.belljar.agent.host.HostBudget;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,6 +31,7 @@ final class LinkKeeper implements AutoCloseable {
     private final String name;
     private final LinkObserver observer;
     private final Timing timing;
+    private final HostBudget streams;
     private final Thread thread;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable Conversation begun;
@@ -37,7 +39,8 @@ final class LinkKeeper implements AutoCloseable {
     private Duration backOff;
     private Duration patience;
 
-    LinkKeeper(Path socket, String name, LinkObserver observer, Timing timing) {
+    LinkKeeper(Path socket, String name, LinkObserver observer, Timing timing, HostBudget streams) {
+        this.streams = streams;
         this.socket = socket;
         this.name = name;
         this.observer = observer;
@@ -115,7 +118,7 @@ final class LinkKeeper implements AutoCloseable {
 
     // False if the guest broke the protocol; then the next try comes later and later.
     private boolean converse() throws InterruptedException {
-        try (Conversation conversation = Conversation.connect(socket, name, timing.answeredWithin(patience))) {
+        try (Conversation conversation = Conversation.connect(socket, name, timing.answeredWithin(patience), streams)) {
             begun = conversation;
             conversation.flows(observer::flow);
             if (closed()) {
@@ -136,6 +139,8 @@ final class LinkKeeper implements AutoCloseable {
         }
     }
 
+    // Nothing relies on the yield but how long others wait.
+    @SuppressWarnings("ThreadPriorityCheck")
     private boolean deliver(Conversation conversation, EventDecoder decoder, GuestHello hello)
             throws InterruptedException {
         long begin = System.nanoTime();
@@ -143,6 +148,8 @@ final class LinkKeeper implements AutoCloseable {
             observer.up(hello);
             for (Delivery next = conversation.take(); next != null; next = conversation.take()) {
                 tell(conversation, decoder, hello.bootId(), next);
+                // A guest that never pauses must not keep a processor from those who wait for one.
+                Thread.yield();
             }
         } catch (IOException e) {
             conversation.fail(String.valueOf(e.getMessage()));

@@ -28,6 +28,8 @@ final class LinkStream {
     private final StreamKind kind;
     private final Outbox outbox;
     private final Inflow inflow;
+    private final Runnable released;
+    private boolean empty;
     private long sendable = WINDOW;
     private boolean opened;
     private int pid;
@@ -38,7 +40,9 @@ final class LinkStream {
     private long deadline = Long.MAX_VALUE;
     private String late = "the guest did not answer in time";
 
-    LinkStream(int number, StreamKind kind, Outbox outbox) {
+    /// `released` is told once, when nothing more can wait here.
+    LinkStream(int number, StreamKind kind, Outbox outbox, Runnable released) {
+        this.released = released;
         this.number = number;
         this.kind = kind;
         this.outbox = outbox;
@@ -85,6 +89,7 @@ final class LinkStream {
                 default -> throw fault("frame type " + frame.type() + ": not one a guest sends on a stream");
             }
             changed.signalAll();
+            release();
             return result != null;
         } finally {
             lock.unlock();
@@ -161,6 +166,7 @@ final class LinkStream {
             int count = inflow.take(channel, into, offset, length);
             if (count > 0) {
                 giveBack(count);
+                release();
                 return count;
             }
             if (kind != StreamKind.EXEC && result != null && !result.fine()) {
@@ -187,6 +193,7 @@ final class LinkStream {
         lock.lock();
         try {
             giveBack(inflow.discard(channel));
+            release();
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -244,9 +251,17 @@ final class LinkStream {
             if (result == null && broken == null) {
                 sendNow(Frame.empty(number, Frame.ABORT));
             }
+            release();
             changed.signalAll();
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void release() {
+        if (!empty && (closedHere || result != null) && inflow.isEmpty()) {
+            empty = true;
+            released.run();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.belljar.agent.guest;
 
+import dev.belljar.agent.host.HostBudget;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,11 +13,14 @@ final class StreamTable {
     static final int MOST = 256;
 
     private final Outbox outbox;
+    private final HostBudget.Share memory;
     private final Map<Integer, LinkStream> open = new HashMap<>();
     private int newest;
     private @Nullable String broken;
 
-    StreamTable(Outbox outbox) {
+    /// `memory` is what the streams may hold; it is given back with the conversation.
+    StreamTable(Outbox outbox, HostBudget.Share memory) {
+        this.memory = memory;
         this.outbox = outbox;
     }
 
@@ -31,10 +35,15 @@ final class StreamTable {
             throw GuestException.refused(
                     "the guest has " + MOST + " streams open already", "Close terminals or connections, or try later.");
         }
+        if (!memory.take(LinkStream.WINDOW)) {
+            throw GuestException.refused(
+                    "this host has no memory left for more streams of its sandboxes",
+                    "Close terminals or connections of this or other sandboxes, or try later.");
+        }
         do {
             newest = newest == Integer.MAX_VALUE ? 1 : newest + 1;
         } while (open.containsKey(newest));
-        LinkStream stream = new LinkStream(newest, kind, outbox);
+        LinkStream stream = new LinkStream(newest, kind, outbox, () -> memory.give(LinkStream.WINDOW));
         open.put(newest, stream);
         return stream;
     }
@@ -72,6 +81,7 @@ final class StreamTable {
         broken = reason;
         List<LinkStream> all = new ArrayList<>(open.values());
         open.clear();
+        memory.close();
         return all;
     }
 }

@@ -1,5 +1,6 @@
 package dev.belljar.agent.guest;
 
+import dev.belljar.agent.host.HostBudget;
 import dev.belljar.contract.request.ExecCommand;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,20 +21,20 @@ public final class VirtioGuestLink implements GuestLink {
     private final Timing timing;
     private final LinkKeeper keeper;
 
-    private VirtioGuestLink(Path socket, String name, LinkObserver observer, Timing timing) {
+    private VirtioGuestLink(Path socket, String name, LinkObserver observer, Timing timing, HostBudget streams) {
         this.name = name;
         this.timing = timing;
-        this.keeper = new LinkKeeper(socket, name, observer, timing);
+        this.keeper = new LinkKeeper(socket, name, observer, timing, streams);
     }
 
     /// Starts a link to this socket, which need not be there yet; `name` is the machine's, for messages
-    /// and threads.
-    public static GuestLink open(Path unixSocket, String name, LinkObserver observer) {
-        return open(unixSocket, name, observer, Timing.NORMAL);
+    /// and threads; `streams` is the bytes that the streams of all machines may hold.
+    public static GuestLink open(Path unixSocket, String name, LinkObserver observer, HostBudget streams) {
+        return open(unixSocket, name, observer, Timing.NORMAL, streams);
     }
 
-    static GuestLink open(Path unixSocket, String name, LinkObserver observer, Timing timing) {
-        VirtioGuestLink link = new VirtioGuestLink(unixSocket, name, observer, timing);
+    static GuestLink open(Path unixSocket, String name, LinkObserver observer, Timing timing, HostBudget streams) {
+        VirtioGuestLink link = new VirtioGuestLink(unixSocket, name, observer, timing, streams);
         link.keeper.start();
         return link;
     }

@@ -102,6 +102,8 @@ public final class Indexer implements AutoCloseable {
         }
     }
 
+    // Nothing relies on the yield but how long others wait.
+    @SuppressWarnings("ThreadPriorityCheck")
     private void follow() throws JournalException, IndexException, InterruptedException {
         Start start = start();
         long applied = start.applied();
@@ -112,6 +114,8 @@ public final class Indexer implements AutoCloseable {
                     index.apply(sandbox, events);
                     applied = events.getLast().seq();
                     moveTo(applied, start.generation());
+                    // A journal that never ends must not keep a processor from those who wait for one.
+                    Thread.yield();
                 } else if (index.applied(sandbox) != applied) {
                     return;
                 }

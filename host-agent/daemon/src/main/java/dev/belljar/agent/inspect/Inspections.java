@@ -2,6 +2,7 @@ package dev.belljar.agent.inspect;
 
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.Inspector;
+import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.policy.Subject;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.event.HttpEvent;
@@ -21,10 +22,13 @@ public final class Inspections {
     private final AuditLog audit;
     private final Upstream upstream;
     private final InstantSource clock;
+    private final HostBudget memory;
     private final Map<String, SandboxInspection> sandboxes = new ConcurrentHashMap<>();
 
-    /// Inspections that use these secrets and believe servers as `upstream` does.
-    public Inspections(SecretStore secrets, AuditLog audit, Upstream upstream, InstantSource clock) {
+    /// Inspections that use these secrets and believe servers as `upstream` does; `memory` is the bytes that the
+    /// connections of all sandboxes may hold.
+    public Inspections(SecretStore secrets, AuditLog audit, Upstream upstream, InstantSource clock, HostBudget memory) {
+        this.memory = memory;
         this.secrets = secrets;
         this.audit = audit;
         this.upstream = upstream;
@@ -52,7 +56,7 @@ public final class Inspections {
             Authority _ = sandbox.authority();
             Map<String, String> _ = sandbox.placeholders();
         }
-        return new LookingGlass(sandbox, upstream, audit, sink, clock);
+        return new LookingGlass(sandbox, upstream, audit, sink, clock, memory);
     }
 
     /// What is looked into.

@@ -3,6 +3,7 @@ package dev.belljar.agent.inspect;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.carry.Stream;
 import dev.belljar.agent.gateway.Inspector;
+import dev.belljar.agent.host.HostBudget;
 import dev.belljar.contract.event.HttpEvent;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -18,8 +19,11 @@ import org.jspecify.annotations.Nullable;
 /// Looks into the connections of one machine: HTTP that is not encrypted always, so that every request on a
 /// connection is for the name it was let out by; TLS where a person wants it or a secret is bound to the name.
 final class LookingGlass implements Inspector {
-    /// With what each may hold this bounds what a machine costs: about 0.75 MiB for one of TLS that is full both ways,
-    /// a third of that for one without.
+    /// What a connection without TLS may hold at most when it is full both ways, in bytes.
+    private static final int COST = 256 << 10;
+    /// The same with TLS.
+    private static final int TLS_COST = 3 * COST;
+    /// With what each may hold this bounds what a machine costs.
     static final int MOST_TLS = 128;
 
     static final int MOST_OPEN = 384;
@@ -34,18 +38,23 @@ final class LookingGlass implements Inspector {
     private final AuditLog audit;
     private final Consumer<HttpEvent> sink;
     private final InstantSource clock;
+    private final HostBudget memory;
     private final Pace pace;
     private final Pace audited;
     private final Set<String> used = new HashSet<>();
     private int open;
     private int openTls;
+    /// There while a connection is open.
+    private HostBudget.@Nullable Share share;
 
     LookingGlass(
             SandboxInspection sandbox,
             Upstream upstream,
             AuditLog audit,
             Consumer<HttpEvent> sink,
-            InstantSource clock) {
+            InstantSource clock,
+            HostBudget memory) {
+        this.memory = memory;
         this.sandbox = sandbox;
         this.upstream = upstream;
         this.audit = audit;
@@ -70,11 +79,49 @@ final class LookingGlass implements Inspector {
             throw new IOException(
                     "more connections than %d, or %d of TLS, are looked into at once".formatted(MOST_OPEN, MOST_TLS));
         }
-        Stream inspected = new InspectedStream(
-                opening.stream(), opening.tls() ? tls(opening) : new Ends(opening, looks, null, null));
+        Ends ends = opening.tls() ? tls(opening) : new Ends(opening, looks, null, null);
+        begin(opening.tls());
+        boolean begun = false;
+        try {
+            Stream inspected = new InspectedStream(opening.stream(), ends);
+            begun = true;
+            return inspected;
+        } finally {
+            if (!begun) {
+                end(opening.tls());
+            }
+        }
+    }
+
+    private void begin(boolean tls) throws IOException {
+        HostBudget.Share taken = share == null ? memory.open() : share;
+        if (!taken.take(cost(tls))) {
+            if (share == null) {
+                taken.close();
+            }
+            throw new IOException("this host has no memory left to look into more connections of all its sandboxes");
+        }
+        share = taken;
         open++;
-        openTls += opening.tls() ? 1 : 0;
-        return inspected;
+        openTls += tls ? 1 : 0;
+    }
+
+    private void end(boolean tls) {
+        open--;
+        openTls -= tls ? 1 : 0;
+        HostBudget.Share taken = share;
+        if (taken == null) {
+            return;
+        }
+        taken.give(cost(tls));
+        if (open == 0) {
+            taken.close();
+            share = null;
+        }
+    }
+
+    private static long cost(boolean tls) {
+        return tls ? TLS_COST : COST;
     }
 
     private Ends tls(Opening opening) throws IOException {
@@ -138,8 +185,7 @@ final class LookingGlass implements Inspector {
 
         @Override
         public void ended() {
-            open--;
-            openTls -= opening.tls() ? 1 : 0;
+            end(opening.tls());
         }
 
         private void told(Exchange exchange) {

@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 /// A cursor that merges the files of a journal by number. It holds one buffer for each file it reads, however long
 /// the journal is, and none while it waits for more.
 final class FileCursor implements Cursor {
+    /// Bytes of lines after which no more are read in one go: a guest makes lines of up to 64 KiB, and reading them is
+    /// what others may have to wait for.
+    private static final int MOST_BYTES = 128 << 10;
+
     private final Path folder;
     private final Published published;
     private final Set<EventType> types;
@@ -64,11 +68,13 @@ final class FileCursor implements Cursor {
     private List<Event> read(Published.Extent extent, int most) throws JournalException {
         List<Event> events = new ArrayList<>();
         try {
-            while (events.size() < most) {
+            long bytes = 0;
+            while (events.size() < most && bytes < MOST_BYTES) {
                 Source source = lowest(extent);
                 if (source == null) {
                     break;
                 }
+                bytes += source.length();
                 Event event = take(source);
                 if (event != null) {
                     events.add(event);
@@ -191,6 +197,11 @@ final class FileCursor implements Cursor {
         // A gap has no time of its own: it gets that of the last event before it in this file.
         long ts() {
             return ts;
+        }
+
+        /// Bytes of the line that was read ahead.
+        int length() {
+            return reader.to() - reader.from();
         }
 
         private String line() {

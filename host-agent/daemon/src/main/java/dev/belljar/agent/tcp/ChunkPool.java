@@ -1,49 +1,49 @@
 package dev.belljar.agent.tcp;
 
+import dev.belljar.agent.host.HostBudget;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/// The memory that all connections of one machine share: chunks of one size, at most so many; what a single queue
-/// may hold shrinks as they grow scarce.
+/// The memory that all connections of one machine share: chunks of one size, at most so many, and no more than the
+/// host has for this machine; what a single queue may hold shrinks as they grow scarce.
 ///
 /// Not safe for several threads.
-public final class ChunkPool {
+public final class ChunkPool implements AutoCloseable {
     /// Bytes of a chunk.
     public static final int CHUNK = 32 * 1024;
     static final int MOST_PER_QUEUE = 8;
     private static final int SCARCE_PER_QUEUE = 2;
-    private static final int MOST_KEPT = 256;
 
     private final int most;
-    private final ArrayDeque<ByteBuffer> free = new ArrayDeque<>();
+    private final ChunkStore store;
+    private final HostBudget.Share share;
     private int used;
 
-    /// A pool of at most this many chunks.
-    public ChunkPool(int most) {
+    ChunkPool(int most, ChunkStore store, HostBudget.Share share) {
         this.most = most;
+        this.store = store;
+        this.share = share;
     }
 
     @Nullable
     ByteBuffer take() {
-        if (used >= most) {
+        if (used >= most || !share.take(CHUNK)) {
             return null;
         }
         used++;
-        ByteBuffer kept = free.pollLast();
-        return kept == null ? ByteBuffer.allocateDirect(CHUNK) : kept.clear();
+        return store.take();
     }
 
     void giveBack(ByteBuffer chunk) {
         used--;
-        if (free.size() < MOST_KEPT) {
-            free.addLast(chunk);
-        }
+        // In this order: whoever takes what this frees finds the chunk.
+        store.giveBack(chunk);
+        share.give(CHUNK);
     }
 
     /// How many chunks one queue may hold now; 0 when there are none left.
     int share() {
-        int left = most - used;
+        long left = Math.min(most - used, share.room() / CHUNK);
         if (left <= 0) {
             return 0;
         }
@@ -56,5 +56,11 @@ public final class ChunkPool {
     /// Chunks in use.
     public int used() {
         return used;
+    }
+
+    /// Lets go of the machine's share; what queues still hold comes back as they give it.
+    @Override
+    public void close() {
+        share.close();
     }
 }

@@ -4,6 +4,7 @@ import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.carry.Outside;
 import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.agent.packet.MacAddress;
+import dev.belljar.agent.tcp.ChunkStore;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +20,11 @@ final class Bench {
     final FakeOutside outside = new FakeOutside(clock);
     final Network network;
 
+    /// The memory of many machines.
+    static ChunkStore chunks() {
+        return TestSupplies.of(List.of()).chunks();
+    }
+
     Bench() {
         this(Policy.closed());
     }
@@ -28,6 +34,10 @@ final class Bench {
     }
 
     Bench(Policy policy, ProcessFinder finder) {
+        this(policy, finder, chunks());
+    }
+
+    Bench(Policy policy, ProcessFinder finder, ChunkStore chunks) {
         outside.servers.add(new NameServer(IpAddress.four(192, 0, 2, 53), 53));
         network = new Network(
                 MacAddress.of(Frames.GUEST_MAC),
@@ -36,8 +46,7 @@ final class Bench {
                 seen,
                 clock,
                 counters,
-                new ListOutlet(answers),
-                outside);
+                new Network.Means(new ListOutlet(answers), outside, chunks));
     }
 
     /// Sends a frame.

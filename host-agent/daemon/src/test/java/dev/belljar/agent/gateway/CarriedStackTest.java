@@ -3,7 +3,6 @@ package dev.belljar.agent.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.belljar.agent.carry.HostOutside;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.NetOp;
@@ -14,7 +13,6 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -56,8 +54,8 @@ class CarriedStackTest {
                 ProcessFinder.NONE,
                 seen,
                 NamespacedMachine.MAC,
-                Clock.systemUTC(),
-                loop -> new MappedOutside(new HostOutside(loop), List.of(names.server())));
+                TestSupplies.of(List.of()),
+                outside -> new MappedOutside(outside, List.of(names.server())));
     }
 
     @BeforeAll

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.carry.HostOutside;
+import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.inspect.Inspections;
 import dev.belljar.agent.inspect.Origin;
 import dev.belljar.agent.inspect.TestAuthority;
@@ -15,7 +15,6 @@ import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.event.HttpEvent;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -66,8 +65,12 @@ class InspectedStackTest {
         secrets.keep("TOKEN", VALUE);
         secrets.bind("TOKEN", HOST, false, null);
         Subject shop = new Subject("s1", "shop", folder, Files.createDirectories(folder.resolve("sandbox")));
-        Inspections inspections =
-                new Inspections(secrets, audit, Upstream.trusting(authority.store()), InstantSource.system());
+        Inspections inspections = new Inspections(
+                secrets,
+                audit,
+                Upstream.trusting(authority.store()),
+                InstantSource.system(),
+                new HostBudget(256 << 20, 4 << 20));
         placeholder = String.valueOf(inspections.environment(shop).get("TOKEN"));
         Policy policy = new TestPolicy().allow(to -> HOST.equals(to.name()));
         names = new TestNameServer(Map.of(HOST, "93.184.216.3", "evil.example", "93.184.216.3"));
@@ -78,8 +81,8 @@ class InspectedStackTest {
                 ProcessFinder.NONE,
                 seen,
                 NamespacedMachine.MAC,
-                Clock.systemUTC(),
-                loop -> new MappedOutside(new HostOutside(loop), List.of(names.server())));
+                TestSupplies.of(List.of()),
+                outside -> new MappedOutside(outside, List.of(names.server())));
         Files.writeString(
                 folder.resolve("ca.pem"), String.valueOf(inspections.view(shop).certificate()));
         assertThat(machine.lease()).contains("lease ip=10.213.0.2");

@@ -46,4 +46,9 @@ record MappedOutside(Outside real, List<NameServer> nameServers) implements Outs
     public Datagrams datagrams(IpAddress to, int port, Consumer<Arrival> received) throws IOException {
         return real.datagrams(mapped(to), port, received);
     }
+
+    @Override
+    public void close() {
+        real.close();
+    }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.carry.HostOutside;
 import dev.belljar.agent.policy.Policies;
 import dev.belljar.agent.policy.PolicyPlaces;
 import dev.belljar.agent.policy.Subject;
@@ -17,7 +16,6 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AnswerApproval;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -68,8 +66,8 @@ class PolicyStackTest {
                 ProcessFinder.NONE,
                 seen,
                 NamespacedMachine.MAC,
-                Clock.systemUTC(),
-                loop -> new MappedOutside(new HostOutside(loop), List.of(names.server())));
+                TestSupplies.of(List.of()),
+                outside -> new MappedOutside(outside, List.of(names.server())));
         assertThat(machine.lease()).contains("lease ip=10.213.0.2");
     }
 

@@ -34,7 +34,12 @@ class RealStackTest {
         assumeTrue(missing.isEmpty(), () -> "this host lacks " + missing);
         machine = NamespacedMachine.start(folder);
         gateway = SocketGateway.open(
-                machine.socket(), Policy.closed(), ProcessFinder.NONE, seen, NamespacedMachine.MAC, List.of());
+                machine.socket(),
+                Policy.closed(),
+                ProcessFinder.NONE,
+                seen,
+                NamespacedMachine.MAC,
+                TestSupplies.of(List.of()));
     }
 
     @BeforeAll

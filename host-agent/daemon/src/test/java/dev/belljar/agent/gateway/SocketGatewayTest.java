@@ -28,7 +28,8 @@ class SocketGatewayTest {
 
     SocketGatewayTest(@TempDir Path folder) {
         socket = folder.resolve("net.sock");
-        gateway = SocketGateway.open(socket, Policy.closed(), ProcessFinder.NONE, seen, Frames.GUEST_MAC, List.of());
+        gateway = SocketGateway.open(
+                socket, Policy.closed(), ProcessFinder.NONE, seen, Frames.GUEST_MAC, TestSupplies.of(List.of()));
     }
 
     @AfterEach
@@ -132,7 +133,12 @@ class SocketGatewayTest {
             }
         };
         try (SocketGateway second = SocketGateway.open(
-                        socket, Policy.closed(), ProcessFinder.NONE, failing, Frames.GUEST_MAC, List.of());
+                        socket,
+                        Policy.closed(),
+                        ProcessFinder.NONE,
+                        failing,
+                        Frames.GUEST_MAC,
+                        TestSupplies.of(List.of()));
                 ServerSocketChannel server = serve()) {
             try (SocketChannel machine = server.accept()) {
                 send(machine, Frames.REAL_SYN);
@@ -148,8 +154,8 @@ class SocketGatewayTest {
 
     @Test
     void aCardAddressMustBeWrittenAsOne() {
-        assertThatThrownBy(
-                        () -> SocketGateway.open(socket, Policy.closed(), ProcessFinder.NONE, seen, "52:54", List.of()))
+        assertThatThrownBy(() -> SocketGateway.open(
+                        socket, Policy.closed(), ProcessFinder.NONE, seen, "52:54", TestSupplies.of(List.of())))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("52:54");
     }

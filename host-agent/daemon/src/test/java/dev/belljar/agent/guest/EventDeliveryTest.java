@@ -101,7 +101,8 @@ class EventDeliveryTest {
                     acknowledged.set(Fields.of(peer.expect(Frame.ACK).payload()).integer(Tag.ACKED));
                     peer.listen();
                 });
-                GuestLink link = VirtioGuestLink.open(folder.resolve("s"), "shop", slow, LinkFixture.TIMING)) {
+                GuestLink link = VirtioGuestLink.open(
+                        folder.resolve("s"), "shop", slow, LinkFixture.TIMING, LinkFixture.memory())) {
             Thread.sleep(300);
             assertThat(acknowledged.get()).isZero();
             hold.countDown();
@@ -158,8 +159,8 @@ class EventDeliveryTest {
                     }
                     peer.listen();
                 });
-                GuestLink link =
-                        VirtioGuestLink.open(folder.resolve("s"), "shop", new Holding(hold), LinkFixture.TIMING)) {
+                GuestLink link = VirtioGuestLink.open(
+                        folder.resolve("s"), "shop", new Holding(hold), LinkFixture.TIMING, LinkFixture.memory())) {
             assertThat(brokenOff.await(100, TimeUnit.SECONDS)).isTrue();
             assertThat(link.state()).isEqualTo(LinkState.CONNECTING);
             assertThat((long) frames.get() * 16_000).isBetween(4L << 20, 8L << 20);
@@ -204,7 +205,8 @@ class EventDeliveryTest {
                     acknowledged.countDown();
                     peer.listen();
                 });
-                GuestLink _ = VirtioGuestLink.open(folder.resolve("s"), "shop", failing, LinkFixture.TIMING)) {
+                GuestLink _ = VirtioGuestLink.open(
+                        folder.resolve("s"), "shop", failing, LinkFixture.TIMING, LinkFixture.memory())) {
             acknowledged.await();
             assertThat(calls.get()).isEqualTo(2);
             assertThat(guest.conversations()).isEqualTo(2);

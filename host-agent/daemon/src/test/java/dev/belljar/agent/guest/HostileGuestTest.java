@@ -109,7 +109,8 @@ class HostileGuestTest {
 
     /// Has a host listen to a guest that says this, and returns why the conversation ended.
     private static String listen(byte[] said) throws Exception {
-        try (Conversation conversation = new Conversation("shop", LinkFixture.TIMING, new Recorded(said))) {
+        try (Conversation conversation =
+                new Conversation("shop", LinkFixture.TIMING, new Recorded(said), LinkFixture.memory())) {
             try {
                 GuestHello hello = conversation.begin();
                 assertThat(hello.hostname().length()).isLessThanOrEqualTo(256);

@@ -1,5 +1,6 @@
 package dev.belljar.agent.guest;
 
+import dev.belljar.agent.host.HostBudget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,11 @@ final class LinkFixture implements AutoCloseable {
             Duration.ofMillis(50),
             Duration.ofSeconds(20),
             Duration.ofSeconds(20));
+
+    /// The memory of many links.
+    static HostBudget memory() {
+        return new HostBudget(256 << 20, 64 << 20);
+    }
 
     /// As patient, but for requests.
     static Timing patientFor(Duration request) {
@@ -38,7 +44,7 @@ final class LinkFixture implements AutoCloseable {
         // Unix socket paths are short; a test's own temporary folder may be too long.
         folder = Files.createTempDirectory("lnk");
         guest = FakeGuest.at(folder.resolve("s"), script);
-        link = VirtioGuestLink.open(folder.resolve("s"), "shop", observer, timing);
+        link = VirtioGuestLink.open(folder.resolve("s"), "shop", observer, timing, memory());
     }
 
     static LinkFixture with(FakeGuest.Script script) throws IOException {

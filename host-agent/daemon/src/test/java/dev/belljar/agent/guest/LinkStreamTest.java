@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class LinkStreamTest {
     private final Outbox outbox = new Outbox();
-    private final LinkStream stream = new LinkStream(5, StreamKind.EXEC, outbox);
+    private final LinkStream stream = new LinkStream(5, StreamKind.EXEC, outbox, () -> {});
 
     private static Frame data(int channel, int count) {
         return Frame.data(5, channel, new byte[count], 0, count);

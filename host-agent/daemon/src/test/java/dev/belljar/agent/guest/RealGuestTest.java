@@ -66,7 +66,7 @@ class RealGuestTest {
                 // The agent was ended.
             }
         });
-        link = VirtioGuestLink.open(socket, "host", observer, LinkFixture.TIMING);
+        link = VirtioGuestLink.open(socket, "host", observer, LinkFixture.TIMING, LinkFixture.memory());
     }
 
     @BeforeAll

@@ -202,6 +202,33 @@ class VirtioGuestLinkTest {
         }
     }
 
+    /// Whoever reads them faster than the observer takes them would keep one for each.
+    @Test
+    void eventFramesWithoutARecordDropTheLinkAndTheHostGoesOn() throws Exception {
+        byte[] empty = Frame.empty(0, Frame.EVENTS).encoded();
+        byte[] many = new byte[empty.length * 10_000];
+        for (int at = 0; at < many.length; at += empty.length) {
+            System.arraycopy(empty, 0, many, at, empty.length);
+        }
+        try (LinkFixture fixture = LinkFixture.with((peer, conversation) -> {
+            peer.greet();
+            if (conversation == 1) {
+                for (int sent = 0; sent < 20_000_000; sent += 10_000) {
+                    peer.send(many);
+                }
+            } else if (conversation == 2) {
+                peer.send(new Frame(0, Frame.EVENTS, new byte[EventRecord.SIZE_LEAST - 1]));
+            } else {
+                peer.send(new Frame(0, Frame.EVENTS, Records.exit(1)));
+            }
+            peer.listen();
+        })) {
+            assertThat(fixture.observer().awaitDown()).contains("EVENTS of 0 bytes: expected a record");
+            assertThat(fixture.observer().awaitDown()).contains("EVENTS of 20 bytes: expected a record");
+            assertThat(fixture.observer().awaitEvents(1)).hasSize(1);
+        }
+    }
+
     @Test
     void withoutHeartbeatsTheLinkIsDown() throws Exception {
         Timing strict = new Timing(

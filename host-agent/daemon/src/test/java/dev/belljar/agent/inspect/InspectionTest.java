@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.Inspector;
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.policy.Subject;
 import dev.belljar.agent.secret.Keyring;
 import dev.belljar.agent.secret.SecretStore;
@@ -58,7 +59,12 @@ class InspectionTest {
         authority = new TestAuthority();
         audit = AuditLog.open(folder.resolve("audit"), Instant::now);
         secrets = new SecretStore(folder.resolve("secrets.json"), Keyring.NONE, audit, Instant::now);
-        inspections = new Inspections(secrets, audit, Upstream.trusting(authority.store()), InstantSource.system());
+        inspections = new Inspections(
+                secrets,
+                audit,
+                Upstream.trusting(authority.store()),
+                InstantSource.system(),
+                new HostBudget(192 << 20, 4 << 20));
         shop = new Subject(
                 SHOP_NAMES.id(), SHOP_NAMES.name(), folder, Files.createDirectories(folder.resolve("sandbox")));
     }
@@ -346,12 +352,20 @@ class InspectionTest {
         Path key = folder.resolve("sandbox/inspection/authority.key");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key)))
                 .isEqualTo("rw-------");
-        Inspections again =
-                new Inspections(secrets, audit, Upstream.trusting(authority.store()), InstantSource.system());
+        Inspections again = new Inspections(
+                secrets,
+                audit,
+                Upstream.trusting(authority.store()),
+                InstantSource.system(),
+                new HostBudget(192 << 20, 4 << 20));
         assertThat(again.view(shop)).isEqualTo(inspections.view(shop));
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
-        Inspections careful =
-                new Inspections(secrets, audit, Upstream.trusting(authority.store()), InstantSource.system());
+        Inspections careful = new Inspections(
+                secrets,
+                audit,
+                Upstream.trusting(authority.store()),
+                InstantSource.system(),
+                new HostBudget(192 << 20, 4 << 20));
         assertThatThrownBy(() -> careful.view(shop)).isInstanceOf(InspectException.class);
     }
 

@@ -5,6 +5,7 @@ import dev.belljar.agent.carry.HostOutside;
 import dev.belljar.agent.carry.Loop;
 import dev.belljar.agent.carry.Stream;
 import dev.belljar.agent.gateway.Inspector;
+import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.packet.IpAddress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +39,7 @@ final class Relay implements AutoCloseable {
         server = ServerSocketChannel.open();
         server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 500);
         loop = new Loop("relay", new Quiet());
-        outside = new HostOutside(loop);
+        outside = new HostOutside(loop, List.of(), new HostBudget(512, 128).open());
         loop.start();
         Thread.ofPlatform().daemon().name("relay-accept").start(this::accept);
     }

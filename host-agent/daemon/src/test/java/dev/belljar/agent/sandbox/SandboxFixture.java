@@ -6,6 +6,7 @@ import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.frozen.Seals;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.index.SqliteIndex;
 import dev.belljar.agent.inspect.Inspections;
 import dev.belljar.agent.inspect.Upstream;
@@ -110,7 +111,11 @@ final class SandboxFixture implements AutoCloseable {
         SecretStore secrets = new SecretStore(folders.data().resolve("secrets.json"), Keyring.NONE, audit, clock);
         try {
             Upstream upstream = Upstream.ofHost(java.util.Map.of());
-            return new Wall(policies, new Inspections(secrets, audit, upstream, clock), secrets, audit);
+            return new Wall(
+                    policies,
+                    new Inspections(secrets, audit, upstream, clock, new HostBudget(64 << 20, 4 << 20)),
+                    secrets,
+                    audit);
         } catch (java.security.GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }

@@ -17,7 +17,7 @@ class TcpConnectionTest {
 
     private final List<Near.Header> sent = new ArrayList<>();
     private final ModelFar far = new ModelFar(new Random(1), new byte[100]);
-    private final ChunkPool pool = new ChunkPool(16);
+    private final ChunkPool pool = TestChunks.pool(16);
     private final TcpConnection connection = new TcpConnection(
             (header, data, from, length) -> sent.add(header), far, pool, new Syn(1_000, 1_460, 7, 0xffff), 5_000, 1);
 

@@ -20,7 +20,7 @@ final class Trial {
     long now = 1_000_000;
 
     Trial(long seed, byte[] toFar, byte[] toGuest, double trouble, int chunks) {
-        this.pool = new ChunkPool(chunks);
+        this.pool = TestChunks.pool(chunks);
         this.random = new Random(seed);
         this.trouble = trouble;
         int first = random.nextInt();

@@ -1,0 +1,35 @@
+package dev.belljar.agent;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import dev.belljar.agent.host.HostBudget;
+import dev.belljar.agent.tcp.ChunkStore;
+import java.lang.management.ManagementFactory;
+
+/// What this host has for all sandboxes together. The sizes fit the heap and the memory outside it that the launcher
+/// gives the host agent.
+///
+/// `chunks`: bytes on their way through the gateways, outside the heap; `sockets`: sockets of the gateways;
+/// `streams`: bytes from guests in streams of their links; `inspected`: bytes in connections that are looked into.
+record HostBudgets(ChunkStore chunks, HostBudget sockets, HostBudget streams, HostBudget inspected) {
+    private static final long MIB = 1 << 20;
+    private static final long MOST_SOCKETS = 32_768;
+    /// Descriptors for everything but the sockets of gateways.
+    private static final long OTHER_DESCRIPTORS = 1_024;
+    private static final long OWN_SOCKETS = 256;
+
+    static HostBudgets ofHost() {
+        return new HostBudgets(
+                new ChunkStore(new HostBudget(256 * MIB, 4 * MIB)),
+                new HostBudget(mostSockets(), OWN_SOCKETS),
+                new HostBudget(96 * MIB, 4 * MIB),
+                new HostBudget(192 * MIB, 4 * MIB));
+    }
+
+    /// A guest that opens all it can must not take the descriptors that journals and the API need.
+    private static long mostSockets() {
+        long descriptors = ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? unix.getMaxFileDescriptorCount()
+                : 4 * OTHER_DESCRIPTORS;
+        return Math.clamp(descriptors - OTHER_DESCRIPTORS, 2 * OWN_SOCKETS, MOST_SOCKETS);
+    }
+}

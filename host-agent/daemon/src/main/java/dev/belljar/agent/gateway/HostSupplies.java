@@ -1,0 +1,10 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.carry.NameServer;
+import dev.belljar.agent.host.HostBudget;
+import dev.belljar.agent.tcp.ChunkStore;
+import java.util.List;
+
+/// What a host gives to the gateways of all machines: the name servers to ask, none for those of this host, memory for
+/// what is on its way, and sockets.
+public record HostSupplies(List<NameServer> names, ChunkStore chunks, HostBudget sockets) {}

@@ -1,0 +1,33 @@
+package dev.belljar.agent.tcp;
+
+import dev.belljar.agent.host.HostBudget;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+
+/// The chunks of memory outside the heap that all machines of this host share; one that was made is used again and
+/// never freed, so there are never more than the budget has, and none waits for the collector.
+///
+/// Safe for several threads.
+public final class ChunkStore {
+    private final HostBudget budget;
+    private final ArrayDeque<ByteBuffer> free = new ArrayDeque<>();
+
+    /// A store within this budget of bytes.
+    public ChunkStore(HostBudget budget) {
+        this.budget = budget;
+    }
+
+    /// A pool of at most this many chunks for one machine.
+    public ChunkPool pool(int most) {
+        return new ChunkPool(most, this, budget.open());
+    }
+
+    synchronized ByteBuffer take() {
+        ByteBuffer kept = free.pollLast();
+        return kept == null ? ByteBuffer.allocateDirect(ChunkPool.CHUNK) : kept.clear();
+    }
+
+    synchronized void giveBack(ByteBuffer chunk) {
+        free.addLast(chunk);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.belljar.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.carry.Loop;
+import dev.belljar.agent.host.AnotherJvm;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A process of which one thread meets an error ends at once and says why; a fault costs that thread alone.
+@Timeout(120)
+class FatalErrorsTest {
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"virtual", "platform", "loop", "direct"})
+    void anErrorEndsEverythingAtOnce(String where) throws Exception {
+        try (AnotherJvm jvm = program(where)) {
+            assertThat(jvm.awaitEnd(SOON)).isEqualTo(FatalErrors.EXIT);
+            assertThat(jvm.rest())
+                    .contains("the host agent ends; machines go on", "Error")
+                    .doesNotContain("taken apart");
+        }
+    }
+
+    @Test
+    void aFaultEndsItsThreadAlone() throws Exception {
+        try (AnotherJvm jvm = program("fault")) {
+            jvm.awaitWord("planted");
+            assertThat(jvm.awaitEnd(Duration.ofSeconds(1))).isEqualTo(-1);
+        }
+    }
+
+    private AnotherJvm program(String where) throws IOException {
+        return AnotherJvm.of(
+                Erring.class, folder, List.of("-Xmx64m", "-XX:MaxDirectMemorySize=8m", "-XX:+UseSerialGC"), where);
+    }
+
+    /// Meets an error where its word says, and would go on for long.
+    static final class Erring {
+        private Erring() {}
+
+        public static void main(String[] args) throws Exception {
+            Thread.setDefaultUncaughtExceptionHandler(new FatalErrors());
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("taken apart")));
+            switch (args[0]) {
+                case "virtual" -> Thread.ofVirtual().name("reader").start(Erring::fail);
+                case "platform" -> Thread.ofPlatform().name("writer").start(Erring::fail);
+                case "direct" -> Thread.ofVirtual().name("hoarder").start(Erring::hoard);
+                case "fault" ->
+                    Thread.ofVirtual().name("faulty").start(() -> {
+                        throw new IllegalStateException("planted");
+                    });
+                default -> loop().start();
+            }
+            Thread.sleep(60_000);
+        }
+
+        private static void fail() {
+            throw new StackOverflowError("planted");
+        }
+
+        private static void hoard() {
+            List<ByteBuffer> all = new ArrayList<>();
+            while (all.size() < 1_000) {
+                all.add(ByteBuffer.allocateDirect(1 << 20));
+            }
+        }
+
+        private static Loop loop() throws IOException {
+            return new Loop("gateway", new Loop.Work() {
+                @Override
+                public long turn() {
+                    throw new OutOfMemoryError("planted");
+                }
+
+                @Override
+                public void fault(RuntimeException fault) {}
+
+                @Override
+                public void end() {
+                    System.out.println("taken apart");
+                }
+            });
+        }
+    }
+}

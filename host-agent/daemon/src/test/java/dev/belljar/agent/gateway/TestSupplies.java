@@ -1,0 +1,17 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.carry.NameServer;
+import dev.belljar.agent.host.HostBudget;
+import dev.belljar.agent.tcp.ChunkStore;
+import java.util.List;
+
+/// Enough for a few gateways that share with no others.
+final class TestSupplies {
+    private static final long MIB = 1 << 20;
+
+    private TestSupplies() {}
+
+    static HostSupplies of(List<NameServer> names) {
+        return new HostSupplies(names, new ChunkStore(new HostBudget(256 * MIB, 4 * MIB)), new HostBudget(16_384, 256));
+    }
+}
