@@ -8,12 +8,18 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/// Where the host agent of this user is to be found: its runtime folder, and in it `agent.json` (port) and
-/// `token`.
+/// Where the host agent of this user is to be found: its runtime folder, and in it the socket `api.sock` and
+/// `agent.json`, which says who listens there.
 public record AgentPlace(Path runtime) {
-    /// The address and the secret of a host agent.
-    public record Address(int port, long pid, String token) {}
+    /// What a host agent left of itself. Whoever talks to it does so by the socket: a port may be anybody's by now.
+    public record Address(@Nullable Integer port, long pid) {}
+
+    /// The Unix socket; there is none while no host agent runs.
+    public Path socket() {
+        return runtime.resolve("api.sock");
+    }
 
     /// The place this environment names, by the XDG base directories.
     public static AgentPlace from(Map<String, String> environment) {
@@ -42,11 +48,10 @@ public record AgentPlace(Path runtime) {
     public Optional<Address> address() {
         try {
             Map<String, Object> agent = Json.readMap(Files.readString(runtime.resolve("agent.json")));
-            String token = Files.readString(runtime.resolve("token")).strip();
-            if (agent.get("port") instanceof Number port && agent.get("pid") instanceof Number pid) {
-                return Optional.of(new Address(port.intValue(), pid.longValue(), token));
-            }
-            return Optional.empty();
+            Integer port = agent.get("port") instanceof Number number ? number.intValue() : null;
+            return agent.get("pid") instanceof Number pid
+                    ? Optional.of(new Address(port, pid.longValue()))
+                    : Optional.empty();
         } catch (IOException | JsonFault e) {
             return Optional.empty();
         }

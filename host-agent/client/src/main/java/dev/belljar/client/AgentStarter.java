@@ -38,11 +38,10 @@ public final class AgentStarter {
 
     /// A client of the host agent if one answers.
     public Optional<AgentClient> find() throws InterruptedException {
-        Optional<AgentPlace.Address> address = place.address();
-        if (address.isEmpty()) {
+        if (!Files.exists(place.socket())) {
             return Optional.empty();
         }
-        HttpAgentClient client = new HttpAgentClient(address.get());
+        HttpAgentClient client = new HttpAgentClient(place.socket());
         try {
             client.health();
             return Optional.of(client);

@@ -6,13 +6,11 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +21,8 @@ import org.slf4j.LoggerFactory;
 final class EventFollower implements Follower {
     private static final Logger LOG = LoggerFactory.getLogger(EventFollower.class);
     private static final int BATCH = 2_000;
-    private static final int MOST_PROBLEM = 16_384;
+    /// There may be room again in a moment.
+    private static final int TOO_MANY = 429;
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 3_000;
 
@@ -33,7 +32,7 @@ final class EventFollower implements Follower {
     private final EventListener listener;
     private final Thread thread;
     private volatile boolean closed;
-    private volatile @Nullable InputStream open;
+    private volatile @Nullable ApiConnection open;
     private long lastSeq;
 
     private EventFollower(Requests requests, String path, long afterSeq, Set<EventType> types, EventListener listener) {
@@ -56,13 +55,9 @@ final class EventFollower implements Follower {
     public void close() {
         closed = true;
         thread.interrupt();
-        InputStream stream = open;
-        if (stream != null) {
-            try {
-                stream.close();
-            } catch (IOException e) {
-                LOG.debug("closing {}", path, e);
-            }
+        ApiConnection connection = open;
+        if (connection != null) {
+            connection.close();
         }
     }
 
@@ -72,7 +67,7 @@ final class EventFollower implements Follower {
             long before = lastSeq;
             try {
                 stream();
-            } catch (IOException e) {
+            } catch (IOException | AgentException e) {
                 LOG.debug("{} broke after {}: {}", path, lastSeq, e.toString());
             } catch (InterruptedException e) {
                 return;
@@ -89,29 +84,25 @@ final class EventFollower implements Follower {
         }
     }
 
-    private void stream() throws IOException, InterruptedException {
+    private void stream() throws AgentException, IOException, InterruptedException {
         String query = types.isEmpty() ? "" : "?type=" + types;
-        HttpRequest request = HttpRequest.newBuilder(requests.uri(path + query))
-                .header("Authorization", requests.authorization())
-                .header("Accept", "text/event-stream")
-                .header("Last-Event-ID", Long.toString(lastSeq))
-                .build();
-        HttpResponse<InputStream> response = requests.http().send(request, HttpResponse.BodyHandlers.ofInputStream());
-        open = response.body();
-        try (BufferedReader reader =
-                new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8), 1 << 16)) {
-            if (response.statusCode() >= 400 && response.statusCode() < 500) {
+        try (ApiConnection connection = requests.ask(
+                "GET",
+                path + query,
+                Map.of("Accept", "text/event-stream", "Last-Event-ID", Long.toString(lastSeq)),
+                null)) {
+            open = connection;
+            if (connection.status() >= 400 && connection.status() < 500 && connection.status() != TOO_MANY) {
                 // Asking again cannot help: the sandbox is gone, or the question is wrong.
                 closed = true;
-                String body = new String(response.body().readNBytes(MOST_PROBLEM), StandardCharsets.UTF_8);
-                listener.ended(Requests.problem(response.statusCode(), body));
+                listener.ended(Requests.refused(connection).problem());
                 return;
             }
-            if (response.statusCode() != 200) {
-                throw new IOException("status " + response.statusCode());
+            if (connection.status() != 200) {
+                throw new IOException("status " + connection.status());
             }
             listener.connected(true);
-            read(reader);
+            read(new BufferedReader(new InputStreamReader(connection.body(), StandardCharsets.UTF_8), 1 << 16));
         } finally {
             open = null;
         }

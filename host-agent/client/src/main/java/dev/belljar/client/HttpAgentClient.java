@@ -30,22 +30,23 @@ import dev.belljar.contract.view.Retention;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import dev.belljar.contract.view.TrashItem;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// The API over HTTP, SSE and WebSocket on loopback.
+/// The API over HTTP, SSE and WebSocket on the host agent's Unix socket.
 public final class HttpAgentClient implements AgentClient {
     private final Requests requests;
 
-    /// A client of the host agent at this address.
-    public HttpAgentClient(AgentPlace.Address address) {
-        this.requests = new Requests(address);
+    /// A client of the host agent that listens on this Unix socket.
+    public HttpAgentClient(Path socket) {
+        this.requests = new Requests(socket);
     }
 
     @Override
     public Health health() throws AgentException, InterruptedException {
-        return requests.get("/health", Health.class);
+        return requests.get("/health", Health.class, Requests.HEALTH);
     }
 
     @Override
@@ -230,7 +231,7 @@ public final class HttpAgentClient implements AgentClient {
     @Override
     public Terminal open(String id, ExecCommand command, TerminalListener listener)
             throws AgentException, InterruptedException {
-        return SocketTerminal.open(requests, path(id, ""), "/terminal", command, listener);
+        return SocketTerminal.open(requests, path(id, "/terminal"), command, listener);
     }
 
     @Override
@@ -310,7 +311,7 @@ public final class HttpAgentClient implements AgentClient {
 
     @Override
     public void close() {
-        requests.http().shutdownNow();
+        requests.close();
     }
 
     private static String path(String id, String rest) {

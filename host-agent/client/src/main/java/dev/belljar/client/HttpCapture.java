@@ -3,13 +3,11 @@ package dev.belljar.client;
 import dev.belljar.contract.view.CaptureFigures;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /// A capture over HTTP.
 final class HttpCapture implements Capture {
-    private static final String ID = "Belljar-Capture";
+    private static final String ID = "belljar-capture";
 
     private final Requests requests;
     private final String figures;
@@ -25,23 +23,11 @@ final class HttpCapture implements Capture {
     ///
     /// @throws AgentException when it is refused, or nobody answers
     static HttpCapture start(Requests requests, String path) throws AgentException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(requests.uri(path))
-                .header("Authorization", requests.authorization())
-                .build();
-        try {
-            HttpResponse<InputStream> response =
-                    requests.http().send(request, HttpResponse.BodyHandlers.ofInputStream());
-            if (response.statusCode() != 200) {
-                try (InputStream body = response.body()) {
-                    String text = new String(body.readAllBytes(), StandardCharsets.UTF_8);
-                    throw new AgentException(Requests.problem(response.statusCode(), text), null);
-                }
-            }
-            String id = response.headers().firstValue(ID).orElse("");
-            return new HttpCapture(requests, path + "/" + Requests.encode(id), response.body());
-        } catch (IOException e) {
-            throw Requests.unreachable(e);
+        ApiConnection connection = requests.ask("GET", path, Map.of(), null);
+        if (connection.status() != 200) {
+            throw Requests.refused(connection);
         }
+        return new HttpCapture(requests, path + "/" + Requests.encode(connection.field(ID)), connection.body());
     }
 
     @Override

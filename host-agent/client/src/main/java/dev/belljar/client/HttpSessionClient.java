@@ -16,7 +16,7 @@ record HttpSessionClient(Requests requests) implements SessionClient {
     @Override
     public Terminal attach(String id, AttachSession request, TerminalListener listener)
             throws AgentException, InterruptedException {
-        return SocketTerminal.open(requests, "/sandboxes/" + encode(id), "/session/terminal", request, listener);
+        return SocketTerminal.open(requests, "/sandboxes/" + encode(id) + "/session/terminal", request, listener);
     }
 
     @Override

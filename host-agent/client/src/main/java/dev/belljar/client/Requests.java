@@ -5,65 +5,108 @@ import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import java.io.IOException;
-import java.net.URI;
+import java.io.InputStream;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Sends requests to one host agent and turns what comes back into values or problems.
 final class Requests {
-    private static final Duration CONNECT = Duration.ofSeconds(5);
+    /// Whoever asks whether it answers does not want to wait long for nothing.
+    static final Duration HEALTH = Duration.ofSeconds(30);
     /// A sync of a large project or a destroy that saves its work may take minutes under emulation.
     private static final Duration PATIENCE = Duration.ofMinutes(15);
+    private static final int MOST_PROBLEM = 64 << 10;
 
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT)
-            .sslContext(believesNobody())
-            .build();
-    private final AgentPlace.Address address;
+    private final Path socket;
+    private final Set<ApiConnection> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
-    Requests(AgentPlace.Address address) {
-        this.address = address;
+    Requests(Path socket) {
+        this.socket = socket;
     }
 
-    /// The API is plain HTTP on this host. To read whom the world believes costs a command a tenth of a second.
-    private static SSLContext believesNobody() {
+    /// Ends whatever is being asked or followed.
+    void close() {
+        closed = true;
+        open.forEach(ApiConnection::close);
+    }
+
+    /// Asks, and hands over the connection once the answer's head has come; whoever gets it closes it.
+    ApiConnection ask(String method, String path, Map<String, String> fields, byte @Nullable [] body)
+            throws AgentException, InterruptedException {
+        return ask(method, path, fields, body, PATIENCE);
+    }
+
+    private ApiConnection ask(
+            String method, String path, Map<String, String> fields, byte @Nullable [] body, Duration patience)
+            throws AgentException, InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
         try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[0], null);
-            return context;
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has TLS", e);
+            ApiConnection connection = ApiConnection.open(socket, open::remove);
+            open.add(connection);
+            if (closed) {
+                connection.close();
+            }
+            Thread deadline = deadline(connection, patience);
+            try {
+                connection.ask(method, path, fields, body);
+                return connection;
+            } catch (IOException e) {
+                connection.close();
+                throw connection.expired() ? new IOException("no answer within " + patience.toSeconds() + " s", e) : e;
+            } finally {
+                deadline.interrupt();
+            }
+        } catch (IOException e) {
+            throw failed(e);
         }
     }
 
-    HttpClient http() {
-        return http;
+    private static Thread deadline(ApiConnection connection, Duration patience) {
+        return Thread.ofVirtual().name("api-deadline").start(() -> {
+            try {
+                Thread.sleep(patience);
+                connection.expire();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // answered in time
+            }
+        });
     }
 
-    String authorization() {
-        return "Bearer " + address.token();
+    /// A thread that is interrupted while it waits for a channel finds it closed.
+    private static AgentException failed(IOException e) throws InterruptedException {
+        if (Thread.interrupted() || e instanceof ClosedByInterruptException) {
+            throw new InterruptedException();
+        }
+        return unreachable(e);
     }
 
-    URI uri(String path) {
-        return URI.create("http://127.0.0.1:" + address.port() + path);
-    }
-
-    URI socketUri(String path) {
-        return URI.create("ws://127.0.0.1:" + address.port() + path);
+    /// Why the host agent did not do what it was asked.
+    static AgentException refused(ApiConnection connection) throws AgentException, InterruptedException {
+        try (InputStream body = connection.body()) {
+            String text = new String(body.readNBytes(MOST_PROBLEM), StandardCharsets.UTF_8);
+            return new AgentException(problem(connection.status(), text), null);
+        } catch (IOException e) {
+            throw failed(e);
+        }
     }
 
     <T> T get(String path, Class<T> type) throws AgentException, InterruptedException {
         return read(send("GET", path, null), type);
+    }
+
+    <T> T get(String path, Class<T> type, Duration patience) throws AgentException, InterruptedException {
+        return read(send("GET", path, null, patience), type);
     }
 
     <T> List<T> list(String path, Class<T> element) throws AgentException, InterruptedException {
@@ -87,24 +130,20 @@ final class Requests {
     }
 
     String send(String method, String path, @Nullable Object body) throws AgentException, InterruptedException {
-        HttpRequest.BodyPublisher publisher = body == null
-                ? HttpRequest.BodyPublishers.noBody()
-                : HttpRequest.BodyPublishers.ofString(Json.line(body));
-        HttpRequest request = HttpRequest.newBuilder(uri(path))
-                .timeout(PATIENCE)
-                .header("Authorization", authorization())
-                .header("Content-Type", "application/json")
-                .method(method, publisher)
-                .build();
-        try {
-            HttpResponse<String> response =
-                    http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
-            if (response.statusCode() >= 400) {
-                throw new AgentException(problem(response.statusCode(), response.body()), null);
-            }
-            return response.body();
+        return send(method, path, body, PATIENCE);
+    }
+
+    private String send(String method, String path, @Nullable Object body, Duration patience)
+            throws AgentException, InterruptedException {
+        byte[] bytes = body == null ? null : Json.line(body).getBytes(StandardCharsets.UTF_8);
+        ApiConnection connection = ask(method, path, Map.of("Connection", "close"), bytes, patience);
+        if (connection.status() >= 400) {
+            throw refused(connection);
+        }
+        try (InputStream answer = connection.body()) {
+            return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw unreachable(e);
+            throw failed(e);
         }
     }
 

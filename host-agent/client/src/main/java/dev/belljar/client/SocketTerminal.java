@@ -5,54 +5,36 @@ import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.TerminalControl;
-import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.TerminalExit;
 import dev.belljar.contract.view.TerminalStarted;
-import java.net.http.WebSocket;
-import java.net.http.WebSocketHandshakeException;
+import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Locale;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /// A command's streams over one WebSocket.
 ///
 /// The first text message asks for the command; binary messages carry a channel octet (0 input, 1 output, 2 error)
 /// and bytes; the last text message from the other side says how it ended. Input waits until the former piece has
 /// left; output is asked for one message at a time, so neither side runs ahead of the other.
-final class SocketTerminal implements Terminal, WebSocket.Listener {
+final class SocketTerminal implements Terminal, WebSocketConnection.Listener {
     private static final int PIECE = 16_384;
+    private static final byte STDERR = 2;
 
+    private final WebSocketConnection socket;
     private final TerminalListener listener;
     private final CompletableFuture<TerminalExit> exit = new CompletableFuture<>();
-    private final StringBuilder text = new StringBuilder();
-    private final ReentrantLock sending = new ReentrantLock();
-    private @Nullable WebSocket socket;
-    private int channel = -1;
 
-    private SocketTerminal(TerminalListener listener) {
+    private SocketTerminal(WebSocketConnection socket, TerminalListener listener) {
+        this.socket = socket;
         this.listener = listener;
     }
 
-    /// Opens the socket below this sandbox's path, whose first message is `asked`.
-    static SocketTerminal open(Requests requests, String sandbox, String path, Object asked, TerminalListener listener)
+    /// Opens the socket on this path, whose first message is `asked`.
+    static SocketTerminal open(Requests requests, String path, Object asked, TerminalListener listener)
             throws AgentException, InterruptedException {
-        SocketTerminal terminal = new SocketTerminal(listener);
-        try {
-            terminal.socket = requests.http()
-                    .newWebSocketBuilder()
-                    .header("Authorization", requests.authorization())
-                    .buildAsync(requests.socketUri(sandbox + path), terminal)
-                    .get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof WebSocketHandshakeException refused) {
-                throw refusal(requests, sandbox, refused.getResponse().statusCode(), e);
-            }
-            throw Requests.unreachable(e.getCause() == null ? e : e.getCause());
-        }
+        SocketTerminal terminal = new SocketTerminal(WebSocketConnection.open(requests, path), listener);
+        terminal.socket.listen("terminal " + path, terminal);
         try {
             terminal.sendText(Json.line(asked));
             return terminal;
@@ -62,32 +44,16 @@ final class SocketTerminal implements Terminal, WebSocket.Listener {
         }
     }
 
-    /// Why the socket was refused: Java hands over no body of a refused upgrade, so the sandbox itself is asked.
-    private static AgentException refusal(Requests requests, String place, int status, Throwable cause)
-            throws AgentException, InterruptedException {
-        Sandbox sandbox = requests.get(place, Sandbox.class);
-        String state = sandbox.status().state().name().toLowerCase(Locale.ROOT);
-        return new AgentException(
-                Problem.of(
-                        new ProblemCode("sandbox.wrong-state", status),
-                        "not running",
-                        "sandbox %s is %s: expected it to be running and its guest agent to answer"
-                                .formatted(sandbox.spec().name(), state),
-                        "`belljar start " + sandbox.spec().name() + "` starts it."),
-                cause);
-    }
-
     @Override
     public void send(byte[] bytes, int offset, int length) throws AgentException, InterruptedException {
         for (int at = 0; at < length; at += PIECE) {
             int size = Math.min(PIECE, length - at);
             ByteBuffer piece = ByteBuffer.allocate(size + 1);
             piece.put((byte) 0).put(bytes, offset + at, size).flip();
-            sending.lock();
             try {
-                await(socket().sendBinary(piece, true));
-            } finally {
-                sending.unlock();
+                socket.binary(piece);
+            } catch (IOException e) {
+                throw Requests.unreachable(e);
             }
         }
     }
@@ -114,49 +80,31 @@ final class SocketTerminal implements Terminal, WebSocket.Listener {
 
     @Override
     public void close() {
-        socket().abort();
         exit.complete(gone("closed here"));
+        socket.close();
     }
 
     @Override
-    public CompletionStage<?> onBinary(WebSocket from, ByteBuffer data, boolean last) {
-        if (channel < 0 && data.hasRemaining()) {
-            channel = data.get();
+    public void binary(byte[] message) {
+        if (message.length <= 1) {
+            return;
         }
-        byte[] bytes = new byte[data.remaining()];
-        data.get(bytes);
-        if (bytes.length > 0 && channel == 2) {
+        byte[] bytes = Arrays.copyOfRange(message, 1, message.length);
+        if (message[0] == STDERR) {
             listener.error(bytes);
-        } else if (bytes.length > 0) {
+        } else {
             listener.output(bytes);
         }
-        if (last) {
-            channel = -1;
-        }
-        from.request(1);
-        return CompletableFuture.completedFuture(null);
     }
 
     @Override
-    public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
-        text.append(data);
-        if (last) {
-            ended(text.toString());
-            text.setLength(0);
-        }
-        from.request(1);
-        return CompletableFuture.completedFuture(null);
+    public void text(String message) {
+        ended(message);
     }
 
     @Override
-    public CompletionStage<?> onClose(WebSocket from, int code, String reason) {
-        exit.complete(gone(reason.isEmpty() ? "closed with " + code : reason));
-        return CompletableFuture.completedFuture(null);
-    }
-
-    @Override
-    public void onError(WebSocket from, Throwable error) {
-        exit.complete(gone(String.valueOf(error)));
+    public void closed(String why) {
+        exit.complete(gone(why));
     }
 
     private void ended(String message) {
@@ -176,27 +124,10 @@ final class SocketTerminal implements Terminal, WebSocket.Listener {
     }
 
     private void sendText(String message) throws AgentException, InterruptedException {
-        sending.lock();
         try {
-            await(socket().sendText(message, true));
-        } finally {
-            sending.unlock();
-        }
-    }
-
-    private WebSocket socket() {
-        WebSocket now = socket;
-        if (now == null) {
-            throw new IllegalStateException("the socket is set before the terminal is handed out");
-        }
-        return now;
-    }
-
-    private static void await(CompletableFuture<?> sent) throws AgentException, InterruptedException {
-        try {
-            sent.get();
-        } catch (ExecutionException e) {
-            throw Requests.unreachable(e.getCause() == null ? e : e.getCause());
+            socket.text(message);
+        } catch (IOException e) {
+            throw Requests.unreachable(e);
         }
     }
 

@@ -4,52 +4,46 @@ import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.TunnelWord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
-import java.net.http.WebSocket;
-import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /// A connection over one WebSocket.
 ///
 /// Texts are `TunnelWord`s, binary messages the bytes. A few messages are asked for ahead, one more for each that was
 /// read; a piece is written when the former has left.
-final class SocketTunnel implements Tunnel, WebSocket.Listener {
+final class SocketTunnel implements Tunnel, WebSocketConnection.Listener {
     private static final int PIECE = 32 << 10;
     private static final int AHEAD = 8;
     private static final byte[] END = new byte[0];
 
+    private final WebSocketConnection socket;
     private final CompletableFuture<TunnelWord> opened = new CompletableFuture<>();
     private final BlockingQueue<byte[]> arrived = new LinkedBlockingQueue<>();
-    private final StringBuilder text = new StringBuilder();
-    private final ReentrantLock sending = new ReentrantLock();
+    /// For messages that may come before those before them were read.
+    private final Semaphore room = new Semaphore(AHEAD);
     private final InputStream input = new Incoming();
     private final OutputStream output = new Outgoing();
-    private @Nullable WebSocket socket;
     private volatile @Nullable String broken;
     private volatile boolean ended;
 
-    private SocketTunnel() {}
+    private SocketTunnel(WebSocketConnection socket) {
+        this.socket = socket;
+    }
 
     static SocketTunnel open(Requests requests, String path) throws AgentException, InterruptedException {
-        SocketTunnel tunnel = new SocketTunnel();
+        SocketTunnel tunnel = new SocketTunnel(WebSocketConnection.open(requests, path));
+        tunnel.socket.listen("tunnel " + path, tunnel);
         try {
-            tunnel.socket = requests.http()
-                    .newWebSocketBuilder()
-                    .header("Authorization", requests.authorization())
-                    .buildAsync(requests.socketUri(path), tunnel)
-                    .get();
             Problem problem = tunnel.opened.get().problem();
             if (problem == null) {
                 return tunnel;
@@ -57,28 +51,11 @@ final class SocketTunnel implements Tunnel, WebSocket.Listener {
             tunnel.close();
             throw new AgentException(problem, null);
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof WebSocketHandshakeException refused) {
-                throw refusal(requests, path, refused.getResponse().statusCode(), e);
-            }
             throw Requests.unreachable(e.getCause() == null ? e : e.getCause());
         } catch (InterruptedException e) {
-            tunnel.abort();
+            tunnel.close();
             throw e;
         }
-    }
-
-    /// Why the socket was refused: Java hands over no body of a refused upgrade, so the sandbox itself is asked.
-    private static AgentException refusal(Requests requests, String path, int status, Throwable cause)
-            throws AgentException, InterruptedException {
-        Sandbox sandbox = requests.get(path.replaceFirst("/tunnel\\?.*$", ""), Sandbox.class);
-        return new AgentException(
-                Problem.of(
-                        new ProblemCode("agent.refused", status),
-                        "refused",
-                        "the host agent refused a connection into %s with status %d"
-                                .formatted(sandbox.spec().name(), status),
-                        "Ports are 1 to 65535."),
-                cause);
     }
 
     @Override
@@ -93,47 +70,27 @@ final class SocketTunnel implements Tunnel, WebSocket.Listener {
 
     @Override
     public void close() {
-        abort();
+        socket.close();
         gone("it was closed here");
+        room.release(AHEAD);
     }
 
     @Override
-    public void onOpen(WebSocket from) {
-        from.request(AHEAD);
-    }
-
-    @Override
-    public CompletionStage<?> onBinary(WebSocket from, ByteBuffer data, boolean last) {
-        byte[] bytes = new byte[data.remaining()];
-        data.get(bytes);
-        if (bytes.length == 0) {
-            from.request(1);
-        } else {
-            arrived.add(bytes);
+    public void binary(byte[] message) throws InterruptedException {
+        if (message.length > 0) {
+            room.acquire();
+            arrived.add(message);
         }
-        return CompletableFuture.completedFuture(null);
     }
 
     @Override
-    public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
-        text.append(data);
-        if (last) {
-            heard(text.toString());
-            text.setLength(0);
-        }
-        from.request(1);
-        return CompletableFuture.completedFuture(null);
+    public void text(String message) {
+        heard(message);
     }
 
     @Override
-    public CompletionStage<?> onClose(WebSocket from, int code, String reason) {
-        gone(reason.isEmpty() ? "the host agent closed it with " + code : reason);
-        return CompletableFuture.completedFuture(null);
-    }
-
-    @Override
-    public void onError(WebSocket from, Throwable error) {
-        gone(String.valueOf(error));
+    public void closed(String why) {
+        gone(why);
     }
 
     private void heard(String message) {
@@ -158,40 +115,6 @@ final class SocketTunnel implements Tunnel, WebSocket.Listener {
         }
         opened.complete(TunnelWord.failed(Problem.of(
                 ProblemCode.UNAVAILABLE, "connection ended", "the connection into the machine ended: " + why, null)));
-    }
-
-    private void abort() {
-        WebSocket now = socket;
-        if (now != null) {
-            now.abort();
-        }
-    }
-
-    private WebSocket socket() {
-        WebSocket now = socket;
-        if (now == null) {
-            throw new IllegalStateException("the socket is set before the tunnel is handed out");
-        }
-        return now;
-    }
-
-    private void await(Sending message) throws IOException {
-        sending.lock();
-        try {
-            message.on(socket()).get();
-        } catch (ExecutionException e) {
-            throw new IOException("the connection into the machine ended", e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while sending");
-        } finally {
-            sending.unlock();
-        }
-    }
-
-    /// One message on its way out.
-    private interface Sending {
-        CompletableFuture<?> on(WebSocket socket);
     }
 
     private final class Incoming extends InputStream {
@@ -230,7 +153,7 @@ final class SocketTunnel implements Tunnel, WebSocket.Listener {
                 at = 0;
                 over = now.length == 0;
                 if (!over) {
-                    socket().request(1);
+                    room.release();
                     return true;
                 }
             }
@@ -254,7 +177,7 @@ final class SocketTunnel implements Tunnel, WebSocket.Listener {
         public void write(byte[] bytes, int offset, int length) throws IOException {
             for (int from = offset; from < offset + length; from += PIECE) {
                 ByteBuffer piece = ByteBuffer.wrap(bytes, from, Math.min(PIECE, offset + length - from));
-                await(socket -> socket.sendBinary(piece, true));
+                send(() -> socket.binary(piece));
             }
         }
 
@@ -263,8 +186,22 @@ final class SocketTunnel implements Tunnel, WebSocket.Listener {
             if (!closed) {
                 closed = true;
                 String word = Json.line(TunnelWord.EOF);
-                await(socket -> socket.sendText(word, true));
+                send(() -> socket.text(word));
             }
         }
+    }
+
+    private static void send(Sending message) throws IOException {
+        try {
+            message.now();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while sending");
+        }
+    }
+
+    /// One message on its way out.
+    private interface Sending {
+        void now() throws IOException, InterruptedException;
     }
 }

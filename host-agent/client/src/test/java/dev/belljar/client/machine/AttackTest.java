@@ -150,7 +150,8 @@ class AttackTest {
     @Order(1)
     void theHostsOwnServicesAreNotReachedUnderTheMostOpenPreset() throws Exception {
         attacker.preset(Preset.OPEN);
-        int api = AgentPlace.from(agent.environment()).address().orElseThrow().port();
+        int api = java.util.Objects.requireNonNull(
+                AgentPlace.from(agent.environment()).address().orElseThrow().port());
         for (String to : List.of("10.213.0.1", host)) {
             for (int port : new int[] {api, 2019, 22, forbidden.port()}) {
                 assertThat(attacker.tries("tcp", to, port))

@@ -1,0 +1,239 @@
+package dev.belljar.client;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// One request to the host agent on a connection of its own to its Unix socket, and the answer.
+///
+/// Java's HTTP client knows no Unix sockets. This is as much of HTTP/1.1 as the host agent speaks: a head, then a body
+/// of a known length, in chunks, or to the end. There is no token: the kernel lets only the socket's owner open it, and
+/// here it is seen to that the owner is who asks.
+final class ApiConnection implements Closeable {
+    private static final int MOST_LINE = 16 << 10;
+    private static final int MOST_FIELDS = 100;
+    private static final int BUFFER = 16 << 10;
+    private static final byte[] NOTHING = new byte[0];
+
+    private final SocketChannel channel;
+    private final Consumer<ApiConnection> closed;
+    private final ByteBuffer arrived = ByteBuffer.allocate(BUFFER).limit(0);
+    private final Map<String, String> fields = new HashMap<>();
+    private int status;
+    private volatile boolean late;
+
+    private ApiConnection(SocketChannel channel, Consumer<ApiConnection> closed) {
+        this.channel = channel;
+        this.closed = closed;
+    }
+
+    /// A connection to whoever listens; `closed` is told when it is not needed any more.
+    ///
+    /// @throws IOException when nobody does, or the socket is another user's
+    static ApiConnection open(Path socket, Consumer<ApiConnection> closed) throws IOException {
+        Object self = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+        Object owner = Files.getAttribute(socket, "unix:uid");
+        if (!self.equals(owner)) {
+            throw new IOException("%s belongs to another user (uid %s)".formatted(socket, owner));
+        }
+        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            channel.connect(UnixDomainSocketAddress.of(socket));
+            return new ApiConnection(channel, closed);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /// Asks, and reads the head of the answer.
+    void ask(String method, String target, Map<String, String> more, byte @Nullable [] body) throws IOException {
+        byte[] content = body == null ? NOTHING : body;
+        StringBuilder head = new StringBuilder();
+        head.append(method).append(' ').append(target).append(" HTTP/1.1\r\nHost: belljar\r\n");
+        more.forEach(
+                (name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
+        if (body != null) {
+            head.append("Content-Type: application/json\r\n");
+        }
+        if (body != null || !method.equals("GET")) {
+            head.append("Content-Length: ").append(content.length).append("\r\n");
+        }
+        byte[] first = head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+        write(ByteBuffer.allocate(first.length + content.length)
+                .put(first)
+                .put(content)
+                .flip());
+        readHead();
+    }
+
+    int status() {
+        return status;
+    }
+
+    /// A field of the answer's head, by its name in lower case; empty when there is none.
+    String field(String name) {
+        return fields.getOrDefault(name, "");
+    }
+
+    /// The answer's body; closing it closes the connection.
+    InputStream body() {
+        return new Body();
+    }
+
+    /// What comes, as it comes, for a connection that is no HTTP any more.
+    ///
+    /// @return how many bytes, at least one, or -1 at the end
+    int read(byte[] into, int offset, int length) throws IOException {
+        if (!arrived.hasRemaining() && !fill()) {
+            return -1;
+        }
+        int count = Math.min(length, arrived.remaining());
+        arrived.get(into, offset, count);
+        return count;
+    }
+
+    /// Sends all of it.
+    void write(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    /// Ends the connection because its time is over.
+    void expire() {
+        late = true;
+        close();
+    }
+
+    /// Whether it ended because its time was over.
+    boolean expired() {
+        return late;
+    }
+
+    @Override
+    public void close() {
+        closed.accept(this);
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // It is not used again, and the kernel has taken it back.
+        }
+    }
+
+    private boolean fill() throws IOException {
+        arrived.clear();
+        try {
+            return channel.read(arrived) > 0;
+        } finally {
+            arrived.flip();
+        }
+    }
+
+    private void readHead() throws IOException {
+        String[] first = line().split(" ", 3);
+        if (first.length < 2 || !first[0].startsWith("HTTP/1.") || !first[1].matches("[1-5][0-9][0-9]")) {
+            throw new IOException("the answer is no HTTP");
+        }
+        status = Integer.parseInt(first[1]);
+        for (String line = line(); !line.isEmpty(); line = line()) {
+            int colon = line.indexOf(':');
+            if (colon <= 0 || fields.size() == MOST_FIELDS) {
+                throw new IOException("the answer's head is not understood");
+            }
+            fields.put(
+                    line.substring(0, colon).toLowerCase(Locale.ROOT),
+                    line.substring(colon + 1).strip());
+        }
+    }
+
+    private String line() throws IOException {
+        StringBuilder line = new StringBuilder();
+        while (line.length() < MOST_LINE) {
+            if (!arrived.hasRemaining() && !fill()) {
+                throw new EOFException("the host agent closed the connection");
+            }
+            char next = (char) (arrived.get() & 0xff);
+            if (next == '\n') {
+                return line.toString().strip();
+            }
+            line.append(next);
+        }
+        throw new IOException("a line of the answer is too long");
+    }
+
+    /// The body by whichever of HTTP's three ways it comes.
+    private final class Body extends InputStream {
+        private final boolean chunked = field("transfer-encoding").equalsIgnoreCase("chunked");
+        private long left = chunked ? 0 : length();
+        private boolean first = true;
+        private boolean over;
+
+        private long length() {
+            String said = field("content-length");
+            return said.matches("[0-9]{1,18}") ? Long.parseLong(said) : Long.MAX_VALUE;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            if (length == 0) {
+                return 0;
+            }
+            if (chunked && left == 0 && !over) {
+                nextChunk();
+            }
+            if (over || left == 0) {
+                return -1;
+            }
+            int count = ApiConnection.this.read(into, offset, (int) Math.min(length, left));
+            if (count < 0 && left != Long.MAX_VALUE) {
+                throw new EOFException("the host agent closed the connection in the middle of an answer");
+            }
+            left -= left == Long.MAX_VALUE ? 0 : Math.max(0, count);
+            return count;
+        }
+
+        private void nextChunk() throws IOException {
+            if (!first) {
+                line(); // the end of the chunk before
+            }
+            first = false;
+            String size = line().replaceFirst(";.*", "").strip();
+            if (!size.matches("[0-9a-fA-F]{1,8}")) {
+                throw new IOException("a chunk of the answer has no size");
+            }
+            left = Long.parseLong(size, 16);
+            over = left == 0;
+        }
+
+        /// What can be read without waiting; a chunk's own frame may be all that there is.
+        @Override
+        public int available() {
+            return over ? 0 : (int) Math.min(arrived.remaining(), left);
+        }
+
+        @Override
+        public void close() {
+            ApiConnection.this.close();
+        }
+    }
+}

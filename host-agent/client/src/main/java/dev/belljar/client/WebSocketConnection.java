@@ -1,0 +1,209 @@
+package dev.belljar.client;
+
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// A WebSocket (RFC 6455) over a connection to the host agent's Unix socket.
+///
+/// Messages are handed on by one thread, one after another, so a listener that takes its time holds the other side.
+/// What proves to a browser that it talks to a WebSocket server is left out: nobody but the host agent is behind that
+/// socket.
+final class WebSocketConnection implements AutoCloseable {
+    private static final int MOST_MESSAGE = 4 << 20;
+    private static final int CONTINUATION = 0;
+    private static final int TEXT = 1;
+    private static final int BINARY = 2;
+    private static final int CLOSE = 8;
+    private static final int PING = 9;
+    private static final int PONG = 10;
+    private static final int LAST = 0x80;
+    private static final int MASKED = 0x80;
+    private static final int SHORT_LENGTH = 126;
+    private static final int LONG_LENGTH = 127;
+
+    private final ApiConnection connection;
+    private final ReentrantLock sending = new ReentrantLock();
+
+    /// Told what comes.
+    interface Listener {
+        void text(String message);
+
+        void binary(byte[] message) throws InterruptedException;
+
+        /// Nothing more comes, and why; said once.
+        void closed(String why);
+    }
+
+    private record Frame(boolean last, int code, byte[] payload) {}
+
+    private WebSocketConnection(ApiConnection connection) {
+        this.connection = connection;
+    }
+
+    /// A socket on this path.
+    ///
+    /// @throws AgentException the host agent's own problem when it refuses
+    static WebSocketConnection open(Requests requests, String path) throws AgentException, InterruptedException {
+        byte[] key = new byte[16];
+        ThreadLocalRandom.current().nextBytes(key);
+        ApiConnection connection = requests.ask(
+                "GET",
+                path,
+                Map.of(
+                        "Connection", "Upgrade",
+                        "Upgrade", "websocket",
+                        "Sec-WebSocket-Version", "13",
+                        "Sec-WebSocket-Key", Base64.getEncoder().encodeToString(key)),
+                null);
+        if (connection.status() != 101) {
+            throw Requests.refused(connection);
+        }
+        return new WebSocketConnection(connection);
+    }
+
+    /// Hands on what comes from now on, on a thread of this name.
+    void listen(String name, Listener listener) {
+        Thread.ofVirtual().name(name).start(() -> listener.closed(handOn(listener)));
+    }
+
+    void text(String message) throws IOException, InterruptedException {
+        byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
+        send(TEXT, ByteBuffer.wrap(bytes));
+    }
+
+    void binary(ByteBuffer message) throws IOException, InterruptedException {
+        send(BINARY, message);
+    }
+
+    /// Ends it at once.
+    @Override
+    public void close() {
+        connection.close();
+    }
+
+    private String handOn(Listener listener) {
+        InputStream in = new Raw();
+        ByteArrayOutputStream message = new ByteArrayOutputStream();
+        int kind = CONTINUATION;
+        try {
+            while (true) {
+                Frame frame = frame(in, MOST_MESSAGE - message.size());
+                switch (frame.code()) {
+                    case PING -> send(PONG, ByteBuffer.wrap(frame.payload()));
+                    case PONG -> {
+                        // Nobody asked.
+                    }
+                    case CLOSE -> {
+                        return goodbye(frame.payload());
+                    }
+                    default -> {
+                        kind = frame.code() == CONTINUATION ? kind : frame.code();
+                        message.writeBytes(frame.payload());
+                        if (frame.last()) {
+                            hand(listener, kind, message.toByteArray());
+                            message.reset();
+                        }
+                    }
+                }
+            }
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage() == null ? e : e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "interrupted";
+        } finally {
+            close();
+        }
+    }
+
+    private static void hand(Listener listener, int kind, byte[] message) throws IOException, InterruptedException {
+        switch (kind) {
+            case TEXT -> listener.text(new String(message, StandardCharsets.UTF_8));
+            case BINARY -> listener.binary(message);
+            default -> throw new IOException("a frame of an unknown kind (" + kind + ")");
+        }
+    }
+
+    private String goodbye(byte[] payload) throws IOException, InterruptedException {
+        send(CLOSE, ByteBuffer.wrap(payload));
+        if (payload.length < 2) {
+            return "closed";
+        }
+        String reason = new String(payload, 2, payload.length - 2, StandardCharsets.UTF_8);
+        return reason.isEmpty()
+                ? "closed with " + (int) ByteBuffer.wrap(payload).getChar(0)
+                : reason;
+    }
+
+    private static Frame frame(InputStream in, int room) throws IOException {
+        byte[] head = exactly(in, 2);
+        long length = head[1] & 0x7f;
+        if (length == SHORT_LENGTH) {
+            length = ByteBuffer.wrap(exactly(in, 2)).getChar();
+        } else if (length == LONG_LENGTH) {
+            length = ByteBuffer.wrap(exactly(in, 8)).getLong();
+        }
+        if ((head[1] & MASKED) != 0 || (head[0] & 0x70) != 0 || length < 0 || length > room) {
+            throw new IOException("a frame that is not understood");
+        }
+        return new Frame((head[0] & LAST) != 0, head[0] & 0x0f, exactly(in, (int) length));
+    }
+
+    private static byte[] exactly(InputStream in, int count) throws IOException {
+        byte[] bytes = in.readNBytes(count);
+        if (bytes.length < count) {
+            throw new EOFException("the host agent is gone");
+        }
+        return bytes;
+    }
+
+    /// Clients mask what they send; for whom, nobody remembers on a socket without proxies.
+    private void send(int code, ByteBuffer payload) throws IOException, InterruptedException {
+        int length = payload.remaining();
+        ByteBuffer frame = ByteBuffer.allocate(length + 14).put((byte) (LAST | code));
+        if (length < SHORT_LENGTH) {
+            frame.put((byte) (MASKED | length));
+        } else if (length <= Character.MAX_VALUE) {
+            frame.put((byte) (MASKED | SHORT_LENGTH)).putChar((char) length);
+        } else {
+            frame.put((byte) (MASKED | LONG_LENGTH)).putLong(length);
+        }
+        byte[] mask = new byte[4];
+        ThreadLocalRandom.current().nextBytes(mask);
+        frame.put(mask);
+        for (int i = 0; i < length; i++) {
+            frame.put((byte) (payload.get() ^ mask[i & 3]));
+        }
+        // An interrupted thread would close the channel under everybody who uses it.
+        sending.lockInterruptibly();
+        try {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            connection.write(frame.flip());
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    private final class Raw extends InputStream {
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            return length == 0 ? 0 : connection.read(into, offset, length);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.belljar.agent.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.problem.Problem;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+
+/// Requests that say one thing and could be taken for another, or that break off.
+class ApiEdgesTest {
+    @TempDir
+    private Path folder;
+
+    private ApiFixture api;
+
+    @BeforeEach
+    void start() throws Exception {
+        api = new ApiFixture(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        api.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "POST"})
+    void aHeaderDoesNotChangeTheMethod(String method) throws Exception {
+        for (String header : new String[] {"X-HTTP-Method-Override", "x-http-method-override", "X-Method-Override"}) {
+            api.sandboxes.asked.clear();
+            HttpResponse<String> answer = api.send(api.request("/sandboxes/s1")
+                    .header(header, "DELETE")
+                    .method(method, HttpRequest.BodyPublishers.noBody()));
+            assertThat(answer.statusCode()).isEqualTo(method.equals("GET") ? 200 : 404);
+            assertThat(api.sandboxes.asked).doesNotContain("destroy");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "/sandboxes|{\"path\":\"\\ud800\"}|path",
+                "/sandboxes|{\"path\":\"/p\",\"name\":\"a\\udc00\"}|name",
+                "/sandboxes|{\"path\":\"/p\",\"memoryMiB\":\"1024\"}|memoryMiB",
+                "/sandboxes|{\"path\":\"/p\",\"cpus\":1.9}|cpus",
+                "/sandboxes|{\"path\":\"/p\",\"name\":7}|name",
+                "/sandboxes|{\"path\":\"/p\",\"start\":\"false\"}|start",
+                "/sandboxes|{\"path\":\"/p\",\"path\":\"/q\"}|path",
+                "/sandboxes/s1/exec|{\"argv\":[\"a\",\"\\udead\"]}|argv[1]",
+                "/sandboxes/s1/policy/rules|{\"rule\":\"allow \\ud800.org\"}|rule",
+                "/approvals/q1|{\"action\":1}|action",
+                "/secrets|{\"name\":\"n\",\"value\":1}|value"
+            })
+    void aValueOfAnotherKindIsRefusedByItsFieldsName(String path, String body, String field) throws Exception {
+        HttpResponse<String> answer = api.post(path, body);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+        assertThat(Json.read(answer.body(), Problem.class).detail()).contains(field);
+        assertThat(api.sandboxes.asked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/sandboxes/s1/network/log?most=3&most=4",
+                "/sandboxes/s1/stop?hibernate=true&hibernate=false",
+                "/sandboxes/s1/fs/diff/file?path=a%ed%a0%80",
+                "/sandboxes/s1/fs/diff/file?path=%ff",
+                "/sandboxes/s1/fs/diff/file?path=a%2",
+                "/sandboxes/s1/fs/diff/file?path=a%zz"
+            })
+    void aQueryThatCouldBeReadInTwoWaysIsRefused(String query) throws Exception {
+        String answer = LocalSocket.ask(
+                folder.resolve("api.sock"),
+                (query.contains("stop") ? "POST " : "GET ") + query
+                        + " HTTP/1.1\r\nHost: belljar\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+        assertThat(answer).startsWith("HTTP/1.1 400");
+        assertThat(api.sandboxes.asked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}",
+                "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}",
+                "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"pa",
+                "Content-Length: 50\r\n\r\n{\"path\":",
+                "Content-Length: 1000000\r\n\r\n"
+            })
+    void aBodyThatBreaksOffIsA400AndNothingInTheLog(String rest) throws Exception {
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        log.start();
+        root.addAppender(log);
+        try (LocalSocket broken = new LocalSocket(folder.resolve("api.sock"))) {
+            String answer = broken.say("POST /sandboxes HTTP/1.1\r\nHost: belljar\r\n" + rest)
+                    .end()
+                    .hear();
+            assertThat(answer).startsWith("HTTP/1.1 400");
+            assertThat(LocalSocket.ask(
+                            folder.resolve("api.sock"),
+                            "GET /health HTTP/1.1\r\nHost: belljar\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 200");
+        } finally {
+            root.detachAppender(log);
+        }
+        assertThat(log.list.stream().filter(line -> line.getLevel().isGreaterOrEqual(Level.WARN)))
+                .isEmpty();
+        assertThat(api.sandboxes.asked).isEmpty();
+    }
+
+    @Test
+    void aClientThatGoesInTheMiddleOfItsBodyLeavesNothingInTheLog() throws Exception {
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        log.start();
+        root.addAppender(log);
+        for (int i = 0; i < 20; i++) {
+            new LocalSocket(folder.resolve("api.sock"))
+                    .say("POST /sandboxes HTTP/1.1\r\nHost: belljar\r\nContent-Length: 50\r\n\r\n{\"path\":")
+                    .close();
+        }
+        Thread.sleep(500);
+        root.detachAppender(log);
+        assertThat(log.list.stream().filter(line -> line.getLevel().isGreaterOrEqual(Level.WARN)))
+                .isEmpty();
+    }
+}

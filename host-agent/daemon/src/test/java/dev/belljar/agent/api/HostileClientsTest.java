@@ -1,0 +1,165 @@
+package dev.belljar.agent.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.listen.ConnectionLimits;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Whatever clients do, the host agent answers whoever asks how it is.
+class HostileClientsTest {
+    private static final ConnectionLimits SHORT =
+            new ConnectionLimits(Duration.ofMillis(1_500), Duration.ofMillis(1_500), Duration.ofSeconds(30), 200, 150);
+    private static final String HEAD = " HTTP/1.1\r\nHost: belljar\r\n";
+    private static final String EVENTS = "GET /sandboxes/s1/events" + HEAD + "\r\n";
+    private static final int START = "HTTP/1.1 200".length();
+
+    @TempDir
+    private Path folder;
+
+    private Path socket() {
+        return folder.resolve("api.sock");
+    }
+
+    @Test
+    void aHeadOrBodyThatComesByteByByteIsCut() throws Exception {
+        try (ApiFixture api = new ApiFixture(folder, SHORT)) {
+            for (String begun : List.of(
+                    "GET /health" + HEAD + "X-Slow: ",
+                    "POST /sandboxes" + HEAD + "Content-Length: 100000\r\n\r\n{\"path\":\"")) {
+                try (LocalSocket slow = new LocalSocket(socket()).say(begun)) {
+                    long before = System.nanoTime();
+                    Thread.ofVirtual().name("drip").start(() -> drip(slow));
+                    slow.hear();
+                    assertThat(Duration.ofNanos(System.nanoTime() - before))
+                            .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(10));
+                }
+            }
+            assertThat(api.sandboxes.asked).isEmpty();
+        }
+    }
+
+    @Test
+    void aQuietEventStreamIsNotCutByTheDeadlineOfItsHead() throws Exception {
+        try (ApiFixture api = new ApiFixture(folder, SHORT);
+                LocalSocket stream = new LocalSocket(socket()).say(EVENTS)) {
+            assertThat(stream.hear(START)).isEqualTo("HTTP/1.1 200");
+            Thread.sleep(3_000);
+            api.journal.append(
+                    new dev.belljar.contract.event.SandboxEvent(0, 1, "note", null, null, null, null, "still here"));
+            StringBuilder heard = new StringBuilder();
+            while (!heard.toString().contains("still here")) {
+                String more = stream.hear(1);
+                assertThat(more).as(heard.toString()).isNotEmpty();
+                heard.append(more);
+            }
+        }
+    }
+
+    @Test
+    void streamsOfOneSandboxAreCountedAndGivenBack() throws Exception {
+        try (ApiFixture api = new ApiFixture(folder)) {
+            List<LocalSocket> open = new ArrayList<>();
+            for (int i = 0; i < StreamSlots.MOST_OF_ONE; i++) {
+                open.add(new LocalSocket(socket()).say(EVENTS));
+                assertThat(open.getLast().hear(START)).isEqualTo("HTTP/1.1 200");
+            }
+            String refused = LocalSocket.ask(socket(), EVENTS.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+            assertThat(refused).startsWith("HTTP/1.1 429").contains("events.too-many");
+            for (LocalSocket one : open) {
+                one.close();
+            }
+            String again = "";
+            for (int i = 0; i < 100 && !again.equals("HTTP/1.1 200"); i++) {
+                Thread.sleep(100);
+                try (LocalSocket next = new LocalSocket(socket()).say(EVENTS)) {
+                    again = next.hear(START);
+                }
+            }
+            assertThat(again).isEqualTo("HTTP/1.1 200");
+            assertThat(api.sandboxes.asked).containsOnly("get");
+        }
+    }
+
+    @Test
+    void healthIsAnsweredWithinASecondWhileHostileClientsDoTheirWorst() throws Exception {
+        try (ApiFixture api = new ApiFixture(folder, SHORT)) {
+            AtomicBoolean over = new AtomicBoolean();
+            List<Thread> hostile = new ArrayList<>();
+            for (String words : List.of(
+                    "",
+                    "GET /hea",
+                    "\0\1\2\3\r\n\r\n",
+                    "POST /sandboxes" + HEAD + "Content-Length: 9\r\n\r\n{",
+                    "POST /sandboxes" + HEAD + "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n",
+                    "GET /approvals?wait=30" + HEAD + "\r\n",
+                    EVENTS)) {
+                hostile.add(Thread.ofVirtual().name("hostile").start(() -> besiege(words, over)));
+            }
+            Thread.sleep(1_000);
+            Duration worst = Duration.ZERO;
+            for (int i = 0; i < 40; i++) {
+                long before = System.nanoTime();
+                assertThat(LocalSocket.ask(socket(), "GET /health" + HEAD + "Connection: close\r\n\r\n"))
+                        .startsWith("HTTP/1.1 200");
+                Duration took = Duration.ofNanos(System.nanoTime() - before);
+                worst = took.compareTo(worst) > 0 ? took : worst;
+                Thread.sleep(100);
+            }
+            over.set(true);
+            for (Thread one : hostile) {
+                one.join();
+            }
+            assertThat(worst).isLessThan(Duration.ofSeconds(1));
+            assertThat(LocalSocket.ask(
+                            socket(), "POST /shutdown" + HEAD + "Content-Length: 0\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 202");
+            assertThat(api.shutdown.get()).isTrue();
+        }
+    }
+
+    /// Opens one after another and holds on to the newest hundred.
+    private void besiege(String words, AtomicBoolean over) {
+        List<LocalSocket> held = new ArrayList<>();
+        while (!over.get()) {
+            try {
+                held.add(new LocalSocket(socket()).say(words));
+                if (held.size() > 100) {
+                    held.removeFirst().close();
+                }
+                Thread.sleep(2);
+            } catch (IOException e) {
+                // It was thrown out; the next one comes.
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+        for (LocalSocket one : held) {
+            try {
+                one.close();
+            } catch (IOException e) {
+                // It is closed.
+            }
+        }
+    }
+
+    private static void drip(LocalSocket slow) {
+        try {
+            for (int i = 0; i < 200; i++) {
+                slow.say("x");
+                Thread.sleep(100);
+            }
+        } catch (IOException e) {
+            // It was cut.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
