@@ -7,6 +7,7 @@ import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.catalog.Catalog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.frozen.Seals;
+import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.Folders;
@@ -90,7 +91,8 @@ public final class HostAgent implements AutoCloseable {
                     !"off".equals(environment.get("BELLJAR_IMAGE_CHECK")));
             open.push(images);
             QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
-            QemuDriver driver = new QemuDriver(qemu, reserve);
+            ConfinementLauncher launcher = ConfinementLauncher.in(folders.home());
+            QemuDriver driver = new QemuDriver(qemu, launcher, folders.layers(), reserve);
             Seals seals = new Seals();
             HostBudgets budgets = HostBudgets.ofHost();
             LiveOpeners openers = new LiveOpeners(
@@ -128,7 +130,7 @@ public final class HostAgent implements AutoCloseable {
                     catalog,
                     index,
                     images,
-                    new BootProbe(qemu, folders.cache()),
+                    new BootProbe(qemu, launcher, folders.cache()),
                     new EmulationConsent(folders.data().resolve("emulation-accepted"), environment),
                     driver,
                     templates,

@@ -12,6 +12,7 @@ public final class CommandException extends BelljarException {
     private static final ProblemCode NOT_STARTED = new ProblemCode("command.not-started", 500);
     private static final ProblemCode TIMED_OUT = new ProblemCode("command.timed-out", 504);
     private static final ProblemCode FAILED = new ProblemCode("command.failed", 500);
+    private static final ProblemCode UNCONFINED = new ProblemCode("command.unconfined", 500);
     private static final int LAST_WORDS = 2_000;
 
     private CommandException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
@@ -39,6 +40,10 @@ public final class CommandException extends BelljarException {
                 "%s ended with %d: %s".formatted(String.join(" ", argv), output.exit(), last.strip()),
                 null,
                 null);
+    }
+
+    static CommandException unconfined(String what, String hint) {
+        return new CommandException(UNCONFINED, what, hint, null);
     }
 
     /// True when the program could not be started at all, most often because it is not installed.

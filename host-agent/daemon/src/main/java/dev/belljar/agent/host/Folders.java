@@ -23,15 +23,28 @@ public record Folders(Path data, Path cache, Path runtime, Path home) {
         Path cache = base(environment, "XDG_CACHE_HOME", user.resolve(".cache")).resolve("belljar");
         String runtimeBase = environment.get("XDG_RUNTIME_DIR");
         Path runtime = usable(runtimeBase) ? Path.of(runtimeBase).resolve("belljar") : data.resolve("run");
-        Path home = Path.of(environment.getOrDefault("BELLJAR_HOME", "."))
-                .toAbsolutePath()
-                .normalize();
-        Folders folders = new Folders(data, cache, runtime, home);
+        Folders folders = new Folders(data, cache, runtime, home(environment));
         for (Path folder : new Path[] {data, cache, runtime}) {
             Files.createDirectories(folder);
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         }
         return folders;
+    }
+
+    /// The installation or checkout: `BELLJAR_HOME`, which every launcher sets, else the checkout around the working
+    /// folder.
+    static Path home(Map<String, String> environment) {
+        String told = environment.get("BELLJAR_HOME");
+        Path at = Path.of(told == null ? "" : told).toAbsolutePath().normalize();
+        if (told != null) {
+            return at;
+        }
+        for (Path folder = at; folder != null; folder = folder.getParent()) {
+            if (Files.isDirectory(folder.resolve("host-agent/confine"))) {
+                return folder;
+            }
+        }
+        return at;
     }
 
     /// The folder of one sandbox.

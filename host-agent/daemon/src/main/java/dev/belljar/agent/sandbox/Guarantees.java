@@ -5,11 +5,20 @@ import dev.belljar.agent.vm.EmulationConsent;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Guarantee;
+import java.util.ArrayList;
 import java.util.List;
 
 /// What the microVM backend promises on this host, as data the screen shows.
 final class Guarantees {
     private Guarantees() {}
+
+    /// All of them, those of confinement last.
+    static List<Guarantee> of(
+            Acceleration acceleration, Preset preset, MemoryAccess memory, ConfinementGuarantees confinement) {
+        List<Guarantee> all = new ArrayList<>(of(acceleration, preset, memory));
+        all.addAll(confinement.rows());
+        return List.copyOf(all);
+    }
 
     static List<Guarantee> of(Acceleration acceleration, Preset preset, MemoryAccess memory) {
         boolean hardware = acceleration.kind() == Acceleration.Kind.KVM;

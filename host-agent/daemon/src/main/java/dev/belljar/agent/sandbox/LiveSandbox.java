@@ -584,7 +584,8 @@ final class LiveSandbox {
                 Guarantees.of(
                         acceleration,
                         rooms.wall().policies().inForce(subject()),
-                        MemoryAccess.of(process().map(ProcessIdentity::pid).orElse(null))),
+                        MemoryAccess.of(process().map(ProcessIdentity::pid).orElse(null)),
+                        ConfinementGuarantees.of(rooms.driver())),
                 observation.observed(),
                 observation.journal().lastSeq());
         return new Sandbox(

@@ -42,13 +42,13 @@ final class BlobReader implements AutoCloseable {
     private record Running(Process process, InputStream out, OutputStream in, Thread watch) {}
 
     /// The bytes of a file; empty when it is larger than `largest`, or no file.
-    Optional<byte[]> read(String id, int largest) throws SyncException {
+    Optional<byte[]> read(String id, int largest) throws SyncException, InterruptedException {
         byte[] known = ahead.get(id);
         return Optional.ofNullable(known == null ? batch(Set.of(id), largest).get(id) : known);
     }
 
     /// Reads up to `BATCH` files of at most `largest` bytes, to be asked for one by one afterwards.
-    void readAhead(Set<String> ids, int largest) throws SyncException {
+    void readAhead(Set<String> ids, int largest) throws SyncException, InterruptedException {
         ahead.clear();
         if (!ids.isEmpty()) {
             ahead.putAll(batch(ids, largest));
@@ -64,7 +64,7 @@ final class BlobReader implements AutoCloseable {
         }
     }
 
-    private Map<String, byte[]> batch(Set<String> ids, int largest) throws SyncException {
+    private Map<String, byte[]> batch(Set<String> ids, int largest) throws SyncException, InterruptedException {
         Running to = running();
         try {
             List<String> small = small(to, List.copyOf(ids), largest);
@@ -133,7 +133,7 @@ final class BlobReader implements AutoCloseable {
         return bytes;
     }
 
-    private Running running() throws SyncException {
+    private Running running() throws SyncException, InterruptedException {
         Running known = running;
         if (known != null) {
             return known;

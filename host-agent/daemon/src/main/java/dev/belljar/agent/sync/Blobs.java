@@ -40,7 +40,7 @@ record Blobs(Git git) {
     }
 
     /// Both sides of a path, as text.
-    FileContents contents(String shown, @Nullable Entry before, @Nullable Entry after) throws SyncException {
+    FileContents contents(String shown, @Nullable Entry before, @Nullable Entry after) throws SyncException, InterruptedException {
         if ((before != null && before.module()) || (after != null && after.module())) {
             return new FileContents(shown, null, null, "A submodule: its contents are not carried.");
         }
@@ -58,7 +58,7 @@ record Blobs(Git git) {
 
     private record Side(@Nullable String text, @Nullable String note) {}
 
-    private static Side side(BlobReader reader, @Nullable Entry entry) throws SyncException {
+    private static Side side(BlobReader reader, @Nullable Entry entry) throws SyncException, InterruptedException {
         if (entry == null) {
             return new Side(null, null);
         }

@@ -2,6 +2,8 @@ package dev.belljar.agent.sync;
 
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.host.Confinement;
+import dev.belljar.agent.host.ConfinementLauncher;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// How git is run here: everything a repository could make it execute, fetch or ask for is switched off.
@@ -25,7 +28,13 @@ final class Git {
     private static final int OUTPUT = 64 << 20;
 
     /// Address space of a git that reads what a machine sent: a small pack can ask for any amount of memory.
-    private static final int BOUNDED_KIB = 3 << 20;
+    private static final long BOUNDED_BYTES = 3L << 30;
+
+    /// What of a bounded git writes to the repository itself.
+    private static final Set<String> WRITERS = Set.of("repack", "prune", "write-tree");
+
+    private static final ConfinementLauncher LAUNCHER = ConfinementLauncher.here();
+    private static final List<Path> DEVICES = List.of(Path.of("/dev/null"), Path.of("/dev/urandom"));
 
     private static final List<String> SWITCHES = List.of(
             "core.hooksPath=/dev/null",
@@ -126,7 +135,8 @@ final class Git {
         return new Git(environment, more, folder, bounded);
     }
 
-    /// The same, with its memory limited: for whatever reads objects that a machine made.
+    /// The same, with its memory limited and confined to its repository: for whatever reads objects that a machine
+    /// made.
     Git bounded() {
         return new Git(environment, switches, folder, true);
     }
@@ -166,7 +176,7 @@ final class Git {
     }
 
     /// Starts it; the caller reads, writes and ends it.
-    Process start(String... words) throws SyncException {
+    Process start(String... words) throws SyncException, InterruptedException {
         try {
             return command(words).start();
         } catch (CommandException e) {
@@ -174,22 +184,46 @@ final class Git {
         }
     }
 
-    private Command command(String... words) {
+    private Command command(String... words) throws CommandException, InterruptedException {
         List<String> argv = new ArrayList<>();
-        if (bounded) {
-            argv.addAll(List.of("sh", "-c", "ulimit -v " + BOUNDED_KIB + "; exec \"$@\"", "git"));
-        }
         argv.add("git");
         for (String entry : switches) {
             argv.add("-c");
             argv.add(entry);
         }
         argv.addAll(List.of(words));
-        Command command = Command.of(argv).cleanEnvironment();
+        Command command = Command.of(bounded ? confined(argv, words[0]) : argv).cleanEnvironment();
         for (Map.Entry<String, String> entry : environment.entrySet()) {
             command = command.env(entry.getKey(), entry.getValue());
         }
         return folder == null ? command : command.in(folder);
+    }
+
+    // Where git reads what a machine sent it sees that repository alone, and writes to its scratch folder alone; only
+    // to put objects into the repository is that what it is there for.
+    private List<String> confined(List<String> argv, String verb) throws CommandException, InterruptedException {
+        Path gitDir = Path.of(environment.get("GIT_DIR"));
+        List<Path> write = new ArrayList<>();
+        for (String name : List.of("GIT_OBJECT_DIRECTORY", "GIT_INDEX_FILE")) {
+            Path parent = environment.containsKey(name)
+                    ? Path.of(environment.get(name)).getParent()
+                    : null;
+            if (parent != null && !write.contains(parent)) {
+                write.add(parent);
+            }
+        }
+        if (WRITERS.contains(verb)) {
+            write.add(gitDir.resolve("objects"));
+        }
+        Map<String, Long> limits = new HashMap<>(ConfinementLauncher.usualLimits());
+        limits.put("as", BOUNDED_BYTES);
+        Confinement confinement = new Confinement(
+                Confinement.Layers.of(LAUNCHER.layers(), null),
+                new Confinement.Paths(List.of(), List.of(gitDir), write, DEVICES),
+                limits,
+                false,
+                Map.of());
+        return LAUNCHER.words(confinement, argv);
     }
 
     private static String trimmed(Command.Output output) {

@@ -77,7 +77,7 @@ final class ImportGate {
     }
 
     /// Reads at once what it takes to judge these changes, at most `BlobReader.BATCH`.
-    void readAhead(List<RawChange> changes) throws SyncException {
+    void readAhead(List<RawChange> changes) throws SyncException, InterruptedException {
         Set<String> targets = new HashSet<>();
         for (RawChange change : changes) {
             if (change.link() && !change.deleted()) {
@@ -104,7 +104,7 @@ final class ImportGate {
         return reason == null ? null : "is removed, and can be a safeguard: " + reason;
     }
 
-    private @Nullable String arrived(RawChange change, boolean binary) throws SyncException {
+    private @Nullable String arrived(RawChange change, boolean binary) throws SyncException, InterruptedException {
         if (change.module()) {
             return "a submodule: it brings in another repository";
         }
@@ -133,7 +133,7 @@ final class ImportGate {
         return binary ? "a binary file: nobody can read what it does" : text(change);
     }
 
-    private @Nullable String text(RawChange change) throws SyncException {
+    private @Nullable String text(RawChange change) throws SyncException, InterruptedException {
         BidiScanner.Finding finding = findings.get(change.newId());
         if (finding == BidiScanner.Finding.UNREAD) {
             return "is too large to look for characters that turn the direction of text";
@@ -142,7 +142,7 @@ final class ImportGate {
     }
 
     // Text in Arabic or Hebrew has such characters for good reasons: what the project had already is not asked about.
-    private boolean onlyAsBefore(RawChange change) throws SyncException {
+    private boolean onlyAsBefore(RawChange change) throws SyncException, InterruptedException {
         if (!change.oldMode().startsWith("100") || ++compared > COMPARED) {
             return false;
         }
@@ -165,7 +165,7 @@ final class ImportGate {
         return ImportRules.TABLE.reason(components);
     }
 
-    private String link(RawChange change) throws SyncException {
+    private String link(RawChange change) throws SyncException, InterruptedException {
         Optional<byte[]> octets = blobs.read(change.newId(), LONGEST_TARGET);
         GitPath target = new GitPath(new String(octets.orElse(new byte[0]), StandardCharsets.ISO_8859_1));
         String cut = target.brief();
@@ -193,7 +193,7 @@ final class ImportGate {
         return false;
     }
 
-    private @Nullable String packageJson(RawChange change) throws SyncException {
+    private @Nullable String packageJson(RawChange change) throws SyncException, InterruptedException {
         boolean wasFile = change.oldMode().startsWith("100");
         if (!wasFile) {
             return PACKAGE;

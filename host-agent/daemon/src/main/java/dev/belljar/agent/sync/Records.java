@@ -39,21 +39,21 @@ final class Records implements AutoCloseable {
     private volatile boolean late;
 
     /// A listing that must be whole.
-    Records(Git git, Duration limit, String... words) throws SyncException {
+    Records(Git git, Duration limit, String... words) throws SyncException, InterruptedException {
         this(git, limit, PASSED, NOTHING, words);
     }
 
     /// A listing of which at most `budget` bytes are read, which `over` then says.
-    Records(Git git, Duration limit, long budget, String... words) throws SyncException {
+    Records(Git git, Duration limit, long budget, String... words) throws SyncException, InterruptedException {
         this(git, limit, budget, NOTHING, words);
     }
 
     /// A listing that must be whole, of a git that is fed `input`.
-    Records(Git git, Duration limit, byte[] input, String... words) throws SyncException {
+    Records(Git git, Duration limit, byte[] input, String... words) throws SyncException, InterruptedException {
         this(git, limit, PASSED, input, words);
     }
 
-    private Records(Git git, Duration limit, long budget, byte[] input, String... words) throws SyncException {
+    private Records(Git git, Duration limit, long budget, byte[] input, String... words) throws SyncException, InterruptedException {
         this.budget = budget;
         process = git.config("core.maxTreeDepth=" + GitPath.DEEPEST).start(words);
         out = process.getInputStream();

@@ -1,5 +1,6 @@
 package dev.belljar.agent.vm;
 
+import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Acceleration.Kind;
 import java.nio.file.Path;
@@ -39,14 +40,12 @@ public final class BootProbe implements AccelerationProbe {
         HostFacts look() throws VmException, InterruptedException;
     }
 
-    /// A probe that boots the QEMU on the PATH and keeps its verdict in the cache folder.
-    public BootProbe(Path cache) {
-        this(QemuBinary.onPath(), cache);
-    }
-
-    /// A probe that boots this QEMU and keeps its verdict in the cache folder.
-    public BootProbe(QemuBinary qemu, Path cache) {
-        this(() -> HostFacts.here(qemu.version()), new QemuProbeBoot(qemu), cache.resolve("acceleration.json"));
+    /// A probe that boots this QEMU by this launcher and keeps its verdict in the cache folder.
+    public BootProbe(QemuBinary qemu, ConfinementLauncher launcher, Path cache) {
+        this(
+                () -> HostFacts.here(qemu.version()),
+                new QemuProbeBoot(qemu, launcher),
+                cache.resolve("acceleration.json"));
     }
 
     BootProbe(Host host, ProbeBoot boots, Path file) {

@@ -11,7 +11,9 @@ import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.SparseFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -29,6 +31,7 @@ final class Freezing {
     private static final long MILLION = 1_000_000;
     private static final long LITTLE = 8L << 20;
     private static final int MOST_PASSES = 4;
+    private static final int MOST_STATE = 64 << 20;
 
     private final MachineFiles files;
     private final QemuMachine machine;
@@ -172,21 +175,31 @@ final class Freezing {
     }
 
     private void save(MemoryCopy memory) throws VmException, IOException, InterruptedException {
+        Files.deleteIfExists(files.devices());
         // Not "live": that would hand the disks over to another QEMU, and this one could not go on.
         monitor.execute(
-                "xen-save-devices-state",
-                Map.of("filename", folder.resolve("devices").toString(), "live", false));
+                "xen-save-devices-state", Map.of("filename", files.devices().toString(), "live", false));
         memory.pass();
     }
 
     private FrozenMachine sealed(String plan, Path layer, long pause) throws IOException, FrozenException {
-        Path devices = folder.resolve("devices");
         Path state = folder.resolve("state");
         Files.createFile(state, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.write(state, DeviceState.stream(Files.readAllBytes(devices), MACHINE_TYPE), StandardOpenOption.WRITE);
-        Files.delete(devices);
+        Files.write(state, DeviceState.stream(devices(), MACHINE_TYPE), StandardOpenOption.WRITE);
+        Files.delete(files.devices());
         int memory = (int) (Files.size(files.ram()) >> 20);
         return FrozenMachine.seal(folder, plan, memory, layer, pause);
+    }
+
+    /// What QEMU wrote; it could put a link to a file of the host there, or write without end.
+    private byte[] devices() throws IOException {
+        try (InputStream written = Files.newInputStream(files.devices(), LinkOption.NOFOLLOW_LINKS)) {
+            byte[] bytes = written.readNBytes(MOST_STATE + 1);
+            if (bytes.length > MOST_STATE) {
+                throw new IOException("the state of its devices is larger than " + (MOST_STATE >> 20) + " MiB");
+            }
+            return bytes;
+        }
     }
 
     /// Opens the next layer in QEMU and gives it the disk's name.
@@ -194,6 +207,7 @@ final class Freezing {
         String name = node(layer);
         Path live = files.live(name);
         Files.deleteIfExists(live);
+        files.giveNextOverlay();
         Files.createLink(live, files.nextOverlay());
         Map<String, Object> file = Map.of("driver", "file", "filename", live.toString(), "discard", "unmap");
         Map<String, Object> node =

@@ -74,6 +74,8 @@ public record LaunchPlan(
                 unmeasured(spec.acceleration()),
                 "52:54:00:00:00:00");
         List<String> words = new ArrayList<>(new LaunchPlan(qemu, any, nested).argv());
+        // The disk lay beside the folder that QEMU may write before it lay in it: what was saved then fits still.
+        words.replaceAll(word -> word.replace("=/disk/qemu/", "=/disk/"));
         words.add(version);
         if (Accelerator.of(spec.acceleration()) == Accelerator.KVM) {
             words.add(HostFacts.features());

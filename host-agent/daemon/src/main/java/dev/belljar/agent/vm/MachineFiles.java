@@ -9,6 +9,7 @@ import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.host.SparseFile;
+import dev.belljar.agent.host.Trees;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.Problem;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
@@ -36,6 +38,7 @@ public record MachineFiles(Path disk, Path sockets) {
     private static final int LONGEST_SOCKET_PATH = 107;
     /// What a machine writes until it has booted.
     private static final long BEGINS = 256L << 20;
+    private static final String WRITABLE = "qemu";
     private static final String LIVE = "live";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final FileAttribute<Set<PosixFilePermission>> FOLDER_MODE =
@@ -58,18 +61,28 @@ public record MachineFiles(Path disk, Path sockets) {
         return disk.resolve("disk.qcow2");
     }
 
+    /// All that QEMU may write besides its sockets: the host agent follows no name in it that it did not make.
+    Path writable() {
+        return disk.resolve(WRITABLE);
+    }
+
+    /// Where QEMU puts the state of its devices.
+    Path devices() {
+        return writable().resolve("devices");
+    }
+
     /// The name by which QEMU knows the disk.
     ///
     /// QEMU opens a layer again by the name it was given when another comes to lie on it. `disk.qcow2` is another
     /// file by then: QEMU would read the new layer where it means the one below, and the machine's files would be
     /// gone. So each layer has a name of its own as long as the machine runs, which is never given to another.
     Path live() {
-        return disk.resolve(LIVE + ".qcow2");
+        return writable().resolve(LIVE + ".qcow2");
     }
 
     /// The same for a layer that comes to be the disk while the machine runs; `node` is QEMU's name for it.
     Path live(String node) {
-        return disk.resolve(LIVE + "-" + node + ".qcow2");
+        return writable().resolve(LIVE + "-" + node + ".qcow2");
     }
 
     /// There while the machine is held: why.
@@ -156,6 +169,7 @@ public record MachineFiles(Path disk, Path sockets) {
         try {
             Files.createDirectories(disk, FOLDER_MODE);
             Files.createDirectories(sockets, FOLDER_MODE);
+            Files.createDirectories(writable(), FOLDER_MODE);
             Files.setPosixFilePermissions(disk, PosixFilePermissions.fromString("rwx------"));
             Files.setPosixFilePermissions(sockets, PosixFilePermissions.fromString("rwx------"));
             Files.deleteIfExists(ram());
@@ -175,6 +189,7 @@ public record MachineFiles(Path disk, Path sockets) {
     void refresh(int memoryMiB) throws VmException {
         clearBoot();
         try {
+            Files.createDirectories(writable(), FOLDER_MODE);
             Files.createLink(live(), overlay());
             Files.createFile(ram(), FILE_MODE);
             SparseFile.setLength(ram(), (long) memoryMiB << 20);
@@ -193,6 +208,7 @@ public record MachineFiles(Path disk, Path sockets) {
             Files.createDirectories(disk, FOLDER_MODE);
             Files.createDirectories(sockets, FOLDER_MODE);
             clearBoot();
+            Files.createDirectories(writable(), FOLDER_MODE);
             requireSpace(reserve);
             linkOrCopy(frozen.ram(), ram());
             layDisk(frozen);
@@ -291,13 +307,25 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    /// Deletes the names by which a QEMU that has ended knew the layers of the disk in this folder.
+    /// Gives the layer that is to be the disk to whoever owns what QEMU writes: its own user, where it has one.
+    ///
+    /// @throws IOException when it cannot be given
+    void giveNextOverlay() throws IOException {
+        Object owner = Files.getAttribute(writable(), "unix:uid", LinkOption.NOFOLLOW_LINKS);
+        if (!owner.equals(Files.getAttribute(nextOverlay(), "unix:uid", LinkOption.NOFOLLOW_LINKS))) {
+            Files.setAttribute(nextOverlay(), "unix:uid", owner, LinkOption.NOFOLLOW_LINKS);
+        }
+    }
+
+    /// Deletes what a QEMU that has ended could write: the names by which it knew the layers of the disk in this
+    /// folder.
     ///
     /// @throws IOException when one cannot be deleted
     public static void clearLive(Path disk) throws IOException {
         if (!Files.isDirectory(disk)) {
             return;
         }
+        Trees.delete(disk.resolve(WRITABLE));
         try (DirectoryStream<Path> names = Files.newDirectoryStream(disk, LIVE + "*.qcow2")) {
             for (Path name : names) {
                 Files.delete(name);

@@ -19,17 +19,28 @@ record ProbePlan(
 
     /// The words, the program first.
     List<String> argv() {
+        return limited(words());
+    }
+
+    /// These words, ended when the host agent that runs them is gone: one that is killed must not leave a guest
+    /// spinning,
+    /// and `timeout` outlives it.
+    List<String> limited(List<String> words) {
+        List<String> all = new ArrayList<>(
+                List.of("timeout", "--signal=KILL", String.valueOf(patience.toSeconds() + SPARE_SECONDS)));
+        all.addAll(words);
+        return List.copyOf(all);
+    }
+
+    /// The words of QEMU alone.
+    List<String> words() {
         List<String> parameters = new ArrayList<>(image.parameters());
         // The line with the clock's rate is of a level an ordinary boot does not print.
         parameters.addAll(List.of("loglevel=7", "edd=off"));
         if (tscKhz != null) {
             parameters.add("tsc_early_khz=" + tscKhz);
         }
-        // A host agent that is killed meanwhile must not leave a guest spinning: `timeout` outlives it.
         return List.of(
-                "timeout",
-                "--signal=KILL",
-                String.valueOf(patience.toSeconds() + SPARE_SECONDS),
                 qemu,
                 "-M",
                 accelerator.machine(),

@@ -1,8 +1,12 @@
 package dev.belljar.agent.vm;
 
 import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.host.Confinement;
+import dev.belljar.agent.host.ConfinementLauncher;
+import dev.belljar.agent.host.ConfinementLayers;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.LaunchPlan.Beginning;
@@ -36,6 +40,8 @@ public final class QemuDriver implements VmDriver {
     private static final Duration TICK = Duration.ofMillis(2);
 
     private final QemuBinary qemu;
+    private final ConfinementLauncher launcher;
+    private final Path layers;
     private final Silence silence;
     private final DiskReserve reserve;
 
@@ -60,25 +66,27 @@ public final class QemuDriver implements VmDriver {
 
     private record Attachment(Qmp monitor, Ears ears, ConsoleListener listener) {}
 
-    /// A driver of the QEMU on the PATH.
-    public QemuDriver() {
-        this(QemuBinary.onPath());
+    /// A driver of this QEMU, started by this launcher, whose disks may lie on the layers in this folder, and which
+    /// leaves so much of the host's disks free.
+    public QemuDriver(QemuBinary qemu, ConfinementLauncher launcher, Path layers, DiskReserve reserve) {
+        this(qemu, launcher, layers, Silence.USUAL, reserve);
     }
 
-    /// A driver of this QEMU.
-    public QemuDriver(QemuBinary qemu) {
-        this(qemu, DiskReserve.NONE);
-    }
-
-    /// A driver of this QEMU, which leaves so much of the host's disks free.
-    public QemuDriver(QemuBinary qemu, DiskReserve reserve) {
-        this(qemu, Silence.USUAL, reserve);
-    }
-
-    QemuDriver(QemuBinary qemu, Silence silence, DiskReserve reserve) {
+    QemuDriver(QemuBinary qemu, ConfinementLauncher launcher, Path layers, Silence silence, DiskReserve reserve) {
         this.qemu = qemu;
+        this.launcher = launcher;
+        this.layers = layers.toAbsolutePath();
         this.silence = silence;
         this.reserve = reserve;
+    }
+
+    @Override
+    public ConfinementLayers confinement() throws VmException, InterruptedException {
+        try {
+            return launcher.layers();
+        } catch (CommandException e) {
+            throw new VmException(VmException.NOT_STARTED, String.valueOf(e.getMessage()), e.hint(), e);
+        }
     }
 
     @Override
@@ -241,14 +249,26 @@ public final class QemuDriver implements VmDriver {
         }
     }
 
-    private static ProcessIdentity startProcess(LaunchPlan plan, MachineFiles files) throws VmException {
+    private ProcessIdentity startProcess(LaunchPlan plan, MachineFiles files) throws VmException, InterruptedException {
         try {
+            List<String> words = launcher.words(confinement(plan, files), plan.argv());
             Process started =
-                    Command.of(plan.argv()).cleanEnvironment().in(files.disk()).startDetached(files.qemuLog());
+                    Command.of(words).cleanEnvironment().in(files.writable()).startDetached(files.qemuLog());
             return ProcessIdentity.of(started.pid())
                     .orElseThrow(() -> endedAtOnce(plan.spec().id(), files, null));
         } catch (CommandException e) {
             throw notStarted(plan.spec().id(), String.valueOf(e.getMessage()), e.hint(), e);
+        }
+    }
+
+    private Confinement confinement(LaunchPlan plan, MachineFiles files)
+            throws VmException, CommandException, InterruptedException {
+        try {
+            List<Path> below = MachineConfinement.below(files.overlay(), layers);
+            long size = Qcow2.size(files.overlay());
+            return MachineConfinement.of(plan, below, size, launcher, launcher.layers());
+        } catch (IOException e) {
+            throw notStarted(plan.spec().id(), "its disk cannot be used: " + e.getMessage(), null, e);
         }
     }
 

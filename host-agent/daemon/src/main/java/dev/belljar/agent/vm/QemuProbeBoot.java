@@ -2,9 +2,12 @@ package dev.belljar.agent.vm;
 
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.host.Confinement;
+import dev.belljar.agent.host.ConfinementLauncher;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -25,9 +28,11 @@ final class QemuProbeBoot implements ProbeBoot {
     private static final Pattern CLOCK = Pattern.compile("tsc: Detected (\\d{2,5})\\.(\\d{3}) MHz");
 
     private final QemuBinary qemu;
+    private final ConfinementLauncher launcher;
 
-    QemuProbeBoot(QemuBinary qemu) {
+    QemuProbeBoot(QemuBinary qemu, ConfinementLauncher launcher) {
         this.qemu = qemu;
+        this.launcher = launcher;
     }
 
     @Override
@@ -45,7 +50,7 @@ final class QemuProbeBoot implements ProbeBoot {
                 : outcome;
     }
 
-    private static Outcome boot(ProbePlan plan) throws VmException, InterruptedException {
+    private Outcome boot(ProbePlan plan) throws VmException, InterruptedException {
         Process process = start(plan);
         Watch watch = new Watch();
         try {
@@ -71,9 +76,11 @@ final class QemuProbeBoot implements ProbeBoot {
         return found.find() ? Long.valueOf(found.group(1) + found.group(2)) : null;
     }
 
-    private static Process start(ProbePlan plan) throws VmException {
+    private Process start(ProbePlan plan) throws VmException, InterruptedException {
         try {
-            return Command.of(plan.argv()).cleanEnvironment().start();
+            Confinement confinement = MachineConfinement.of(plan, launcher, launcher.layers());
+            List<String> words = plan.limited(launcher.words(confinement, plan.words()));
+            return Command.of(words).cleanEnvironment().start();
         } catch (CommandException e) {
             throw new VmException(VmException.NOT_STARTED, "the probe: " + e.getMessage(), e.hint(), e);
         }

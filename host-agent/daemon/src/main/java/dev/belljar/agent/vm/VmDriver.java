@@ -1,6 +1,7 @@
 package dev.belljar.agent.vm;
 
 import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.host.ConfinementLayers;
 import dev.belljar.agent.host.ProcessIdentity;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -44,6 +45,11 @@ public interface VmDriver {
     interface Beforehand {
         void run() throws VmException;
     }
+
+    /// Which layers hold a machine's process to its own files on this host, measured.
+    ///
+    /// @throws VmException when the launcher that holds it is missing; then no machine starts
+    ConfinementLayers confinement() throws VmException, InterruptedException;
 
     /// The process of this machine if it runs, found by what it left on disk, whoever started it.
     Optional<ProcessIdentity> running(MachineSpec spec);

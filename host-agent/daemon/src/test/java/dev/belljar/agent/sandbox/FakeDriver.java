@@ -1,6 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.host.ConfinementLayers;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.ConsoleListener;
@@ -31,6 +32,11 @@ final class FakeDriver implements VmDriver {
     /// The machine that runs or ran last.
     FakeMachine machine() {
         return Optional.ofNullable(machine).orElseThrow();
+    }
+
+    @Override
+    public ConfinementLayers confinement() {
+        return ConfinementLayers.NONE;
     }
 
     boolean started() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.frozen.Seals;
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.ConfinementLayers;
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.ConsoleListener;
@@ -136,6 +137,11 @@ class LeftMachinesTest {
         @Override
         public Optional<ProcessIdentity> running(MachineSpec spec) {
             return Optional.ofNullable(processes.get(spec.id())).flatMap(process -> ProcessIdentity.of(process.pid()));
+        }
+
+        @Override
+        public ConfinementLayers confinement() {
+            return ConfinementLayers.NONE;
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.belljar.agent.vm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.vm.HostFacts.KvmDevice;
 import dev.belljar.agent.vm.ProbeBoot.Outcome;
 import dev.belljar.contract.sandbox.Acceleration;
@@ -154,7 +155,7 @@ class BootProbeTest {
 
     @Test
     void withoutQemuNothingIsProved() {
-        BootProbe probe = new BootProbe(QemuBinary.on("/nonexistent"), cache);
+        BootProbe probe = new BootProbe(QemuBinary.on("/nonexistent"), ConfinementLauncher.here(), cache);
         assertThat(probe.cached().kind()).isEqualTo(Kind.UNKNOWN);
         assertThat(probe.cached().reason()).contains("qemu-system-x86_64");
         assertThatThrownBy(() -> probe.prove(IMAGE)).isInstanceOfSatisfying(VmException.class, fault -> {

@@ -2,6 +2,7 @@ package dev.belljar.agent.vm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Acceleration.Kind;
 import java.io.IOException;
@@ -24,7 +25,7 @@ class BootProbeVmTest {
     void theVerdictIsProvedOnceAndFitsTheHost() throws Exception {
         BootImage image = RealImage.find().orElseThrow(() -> new IOException("no guest image"));
         QemuBinary qemu = QemuBinary.on(System.getenv("PATH"));
-        Acceleration verdict = new BootProbe(qemu, cache).prove(image);
+        Acceleration verdict = new BootProbe(qemu, ConfinementLauncher.here(), cache).prove(image);
         LOG.info("{}", verdict);
         HostFacts host = HostFacts.here(qemu.version());
         assertThat(verdict.qemu()).isEqualTo(host.qemu());
@@ -38,6 +39,7 @@ class BootProbeVmTest {
             assertThat(verdict.tscKhz()).isBetween(500_000L, 8_000_000L);
             assertThat(verdict.nested()).isFalse();
         }
-        assertThat(new BootProbe(qemu, cache).cached()).isEqualTo(verdict);
+        assertThat(new BootProbe(qemu, ConfinementLauncher.here(), cache).cached())
+                .isEqualTo(verdict);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.contract.problem.Problem;
@@ -106,7 +107,7 @@ class QemuDriverVmTest {
         Machine first = start(spec);
         // What a host agent leaves behind when it is killed: its connections close, the machine goes on.
         ((QemuMachine) first).abandon();
-        QemuDriver second = new QemuDriver(QEMU);
+        QemuDriver second = driver(QemuDriver.Silence.USUAL);
         assertThat(second.running(spec)).hasValue(first.process());
         Machine again = second.adopt(spec, first.process()).orElseThrow();
         started.add(again);
@@ -121,8 +122,8 @@ class QemuDriverVmTest {
     @Test
     void anotherProcessIsNotAdopted() throws Exception {
         ProcessIdentity self = ProcessIdentity.of(ProcessHandle.current().pid()).orElseThrow();
-        assertThat(new QemuDriver(QEMU).adopt(spec("other"), self)).isEmpty();
-        assertThat(new QemuDriver(QEMU).adopt(spec("other"), new ProcessIdentity(self.pid(), 1)))
+        assertThat(driver(QemuDriver.Silence.USUAL).adopt(spec("other"), self)).isEmpty();
+        assertThat(driver(QemuDriver.Silence.USUAL).adopt(spec("other"), new ProcessIdentity(self.pid(), 1)))
                 .isEmpty();
     }
 
@@ -132,7 +133,7 @@ class QemuDriverVmTest {
         Machine machine = start(spec);
         ((QemuMachine) machine).abandon();
         Command.of("kill", "-STOP", String.valueOf(machine.process().pid())).check();
-        assertThatThrownBy(() -> new QemuDriver(QEMU).adopt(spec, machine.process()))
+        assertThatThrownBy(() -> driver(QemuDriver.Silence.USUAL).adopt(spec, machine.process()))
                 .isInstanceOfSatisfying(
                         VmException.class, fault -> assertThat(fault.code()).isEqualTo(VmException.MONITOR));
         machine.kill();
@@ -149,8 +150,7 @@ class QemuDriverVmTest {
                 image.probeInitrd(),
                 image.base(),
                 List.of("console=ttyS0", "loglevel=0"));
-        QemuDriver driver = new QemuDriver(
-                QEMU, new QemuDriver.Silence(Duration.ofMillis(500), Duration.ofSeconds(20)), DiskReserve.NONE);
+        QemuDriver driver = driver(new QemuDriver.Silence(Duration.ofMillis(500), Duration.ofSeconds(20)));
         MachineSpec spec = spec("mute", mute, new Limits(512, 1, 1024));
         assertThatThrownBy(() -> driver.start(spec, lines::add))
                 .isInstanceOfSatisfying(
@@ -181,7 +181,9 @@ class QemuDriverVmTest {
             assertThat(heard.poll(240, TimeUnit.SECONDS)).startsWith("machine.disk-full");
             assertThat(((QemuMachine) first).monitor().status()).isEqualTo("io-error");
             ((QemuMachine) first).abandon();
-            Machine again = new QemuDriver(QEMU).adopt(spec, first.process()).orElseThrow();
+            Machine again = driver(QemuDriver.Silence.USUAL)
+                    .adopt(spec, first.process())
+                    .orElseThrow();
             started.add(again);
             again.watchDisk(new DiskNews(heard));
             assertThat(heard.poll()).startsWith("machine.disk-full");
@@ -204,7 +206,7 @@ class QemuDriverVmTest {
         assertThat(((QemuMachine) machine).monitor().status()).isEqualTo("paused");
         ((QemuMachine) machine).abandon();
         QemuMachine next = (QemuMachine)
-                new QemuDriver(QEMU).adopt(spec, machine.process()).orElseThrow();
+                driver(QemuDriver.Silence.USUAL).adopt(spec, machine.process()).orElseThrow();
         started.add(next);
         next.watchDisk(new DiskNews(heard));
         assertThat(heard.poll()).isEqualTo("machine.disk-quota: over its quota");
@@ -270,7 +272,7 @@ class QemuDriverVmTest {
 
     private Machine start(MachineSpec spec) throws Exception {
         long begun = System.nanoTime();
-        Machine machine = new QemuDriver(QEMU).start(spec, this::heard);
+        Machine machine = driver(QemuDriver.Silence.USUAL).start(spec, this::heard);
         LOG.info("{}: spoke after {} ms", spec.id(), (System.nanoTime() - begun) / 1_000_000);
         started.add(machine);
         return machine;
@@ -292,10 +294,14 @@ class QemuDriverVmTest {
     }
 
     private static Acceleration proved() throws Exception {
-        return new BootProbe(QEMU, cache).prove(image());
+        return new BootProbe(QEMU, ConfinementLauncher.here(), cache).prove(image());
     }
 
     private static BootImage image() throws Exception {
         return RealImage.find().orElseThrow(() -> new IOException("no guest image: belljar image build"));
+    }
+
+    private QemuDriver driver(QemuDriver.Silence silence) {
+        return new QemuDriver(QEMU, ConfinementLauncher.here(), folder.resolve("layers"), silence, DiskReserve.NONE);
     }
 }

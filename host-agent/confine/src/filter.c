@@ -1,0 +1,171 @@
+// The system calls: a filter over what the program's own filter leaves. It refuses what neither QEMU nor git needs
+// and an intruder would: to reach out, to look into other processes, and the kernel's larger and younger parts.
+#include "confine.h"
+#include "filter.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <linux/sched.h>
+#include <stddef.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#ifndef __x86_64__
+#error "the filter is written for x86-64"
+#endif
+
+enum {
+    X32 = 0x40000000,
+    // Where this list ends; what came later answers "no such call", which programs know how to take.
+    UNKNOWN = 463,
+    NAMESPACES = (int)(CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |
+                       CLONE_NEWNET | CLONE_NEWTIME),
+    SET_OWNER_OF_INPUT = 0x8901, // FIOSETOWN
+    SET_GROUP_OF_INPUT = 0x8902, // SIOCSPGRP
+    CONSOLE_CALLS = 0x541C,      // TIOCLINUX
+};
+
+// Numbers, because headers may be older than kernels.
+static const unsigned short REFUSED_CALLS[] = {
+    SYS_connect, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, SYS_kill, SYS_tkill,
+    SYS_rt_sigqueueinfo, SYS_add_key, SYS_request_key, SYS_keyctl, SYS_bpf, SYS_userfaultfd, SYS_perf_event_open,
+    SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_setns, SYS_unshare, SYS_kexec_load, SYS_kexec_file_load,
+    SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_open_by_handle_at, SYS_name_to_handle_at, SYS_reboot,
+    SYS_swapon, SYS_swapoff, SYS_acct, SYS_quotactl, SYS_syslog, SYS_vhangup, SYS_iopl, SYS_ioperm, SYS_settimeofday,
+    SYS_clock_settime, SYS_adjtimex, SYS_clock_adjtime, SYS_sethostname, SYS_setdomainname, SYS_personality,
+    SYS_migrate_pages, SYS_move_pages, SYS_setpriority, SYS_ioprio_set, SYS_sched_setparam, SYS_sched_setscheduler,
+    SYS_sched_setattr, SYS_symlink, SYS_symlinkat, SYS_link, SYS_linkat, SYS_mknod, SYS_mknodat, SYS_fanotify_init,
+    SYS_lookup_dcookie, SYS_modify_ldt, SYS_mq_open, SYS_msgget, SYS_semget, SYS_shmget, SYS_vmsplice,
+    SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
+    424 /* pidfd_send_signal */, 425 /* io_uring_setup */, 426 /* io_uring_enter */, 427 /* io_uring_register */,
+    428 /* open_tree */, 429 /* move_mount */, 430 /* fsopen */, 431 /* fsconfig */, 432 /* fsmount */,
+    433 /* fspick */, 434 /* pidfd_open */, 438 /* pidfd_getfd */, 440 /* process_madvise */, 442 /* mount_setattr */,
+    443 /* quotactl_fd */, 448 /* process_mrelease */, 457 /* statmount */, 458 /* listmount */,
+    459 /* lsm_get_self_attr */, 460 /* lsm_set_self_attr */, 461 /* lsm_list_modules */,
+};
+
+static struct sock_filter PROGRAM_TEXT[FILTER_MOST];
+static size_t length;
+
+static void add(unsigned short code, unsigned value, unsigned char yes, unsigned char no) {
+    if (length == FILTER_MOST) {
+        errno = E2BIG;
+        die("the filter is too long", NULL);
+    }
+    PROGRAM_TEXT[length++] = (struct sock_filter)BPF_JUMP(code, value, yes, no);
+}
+
+static void load_call(void) {
+    add(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr), 0, 0);
+}
+
+// The lower half of an argument: all those looked at here are ints to the kernel.
+static void load_argument(int index) {
+    add(BPF_LD | BPF_W | BPF_ABS, (unsigned)(offsetof(struct seccomp_data, args) + 8U * (unsigned)index), 0, 0);
+}
+
+static void answer(int error) {
+    add(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (unsigned)error, 0, 0);
+}
+
+static void allow(void) {
+    add(BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+}
+
+static void refuse_call(unsigned call, int error) {
+    add(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1);
+    answer(error);
+}
+
+// Refuses a call whose argument has one of these values; the call's number is loaded again after it.
+static void refuse_values(unsigned call, int index, const unsigned *values, size_t count) {
+    add(BPF_JMP | BPF_JEQ | BPF_K, call, 0, (unsigned char)(2 + 2 * count));
+    load_argument(index);
+    for (size_t i = 0; i < count; i++) {
+        refuse_call(values[i], EPERM);
+    }
+    allow();
+}
+
+static void refuse_unless(unsigned call, int index, unsigned value) {
+    add(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4);
+    load_argument(index);
+    add(BPF_JMP | BPF_JEQ | BPF_K, value, 1, 0);
+    answer(EPERM);
+    allow();
+}
+
+// A stream socket of this host, and nothing else: a datagram socket can be sent to anybody without a connection.
+static void check_sockets(unsigned call, bool allowed) {
+    if (!allowed) {
+        refuse_call(call, EPERM);
+        return;
+    }
+    add(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 7);
+    load_argument(0);
+    add(BPF_JMP | BPF_JEQ | BPF_K, AF_UNIX, 0, 3);
+    load_argument(1);
+    add(BPF_ALU | BPF_AND | BPF_K, 0xF, 0, 0);
+    add(BPF_JMP | BPF_JEQ | BPF_K, SOCK_STREAM, 1, 0);
+    answer(EPERM);
+    allow();
+}
+
+static void check_clone(void) {
+    add(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4);
+    load_argument(0);
+    add(BPF_JMP | BPF_JSET | BPF_K, (unsigned)NAMESPACES, 0, 1);
+    answer(EPERM);
+    allow();
+    // Its flags lie in memory, where a filter cannot look; the C library takes `clone` instead.
+    refuse_call(435, ENOSYS);
+}
+
+static void check_arguments(const struct plan *plan, int self) {
+    static const unsigned TERMINAL[] = {TIOCSTI, CONSOLE_CALLS, SET_OWNER_OF_INPUT, SET_GROUP_OF_INPUT};
+    // With these the kernel sends a signal of one's choice to any process of the same user.
+    static const unsigned OWNERS[] = {F_SETOWN, 10 /* F_SETSIG */, 15 /* F_SETOWN_EX */};
+    refuse_values(SYS_ioctl, 1, TERMINAL, sizeof TERMINAL / sizeof TERMINAL[0]);
+    refuse_values(SYS_fcntl, 1, OWNERS, sizeof OWNERS / sizeof OWNERS[0]);
+    refuse_unless(SYS_tgkill, 0, (unsigned)self);
+    refuse_unless(SYS_rt_tgsigqueueinfo, 0, (unsigned)self);
+    refuse_unless(SYS_prlimit64, 0, 0);
+    refuse_unless(SYS_sched_setaffinity, 0, 0);
+    check_sockets(SYS_socket, plan->sockets);
+    check_sockets(SYS_socketpair, plan->sockets);
+    check_clone();
+}
+
+size_t filter_build(const struct plan *plan, int self, const struct sock_filter **text) {
+    length = 0;
+    add(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch), 0, 0);
+    add(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 1, 0);
+    add(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS, 0, 0);
+    load_call();
+    add(BPF_JMP | BPF_JGE | BPF_K, X32, 0, 1);
+    add(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS, 0, 0);
+    add(BPF_JMP | BPF_JGE | BPF_K, UNKNOWN, 0, 1);
+    answer(ENOSYS);
+    for (size_t i = 0; i < sizeof REFUSED_CALLS / sizeof REFUSED_CALLS[0]; i++) {
+        refuse_call(REFUSED_CALLS[i], EPERM);
+    }
+    check_arguments(plan, self);
+    allow();
+    *text = PROGRAM_TEXT;
+    return length;
+}
+
+void enter_filter(const struct plan *plan) {
+    const struct sock_filter *text;
+    size_t count = filter_build(plan, getpid(), &text);
+    struct sock_fprog program = {(unsigned short)count, (struct sock_filter *)text};
+    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) != 0) {
+        die("the filter of system calls cannot be put in force", NULL);
+    }
+}

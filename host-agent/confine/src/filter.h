@@ -1,0 +1,10 @@
+// The filter as text, for the tests: how many instructions it has, and where they are.
+#pragma once
+
+#include "confine.h"
+
+#include <linux/filter.h>
+
+enum { FILTER_MOST = 512 };
+
+size_t filter_build(const struct plan *plan, int self, const struct sock_filter **text);

@@ -1,0 +1,83 @@
+package dev.belljar.agent.host;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// What one program may touch and how it is held to that; a pure value from which the launcher's words are made.
+///
+/// Every layer it names has to be put in place, or the launcher runs nothing. The filter of system calls,
+/// `no_new_privs`, no core file and no inherited descriptors are always part of it.
+public record Confinement(
+        Layers layers, Paths paths, Map<String, Long> limits, boolean sockets, Map<String, String> variables) {
+    /// Which layers: `view` is namespaces with a file system of their own, `landlock` the least ABI or 0 for none.
+    public record Layers(
+            boolean view, int landlock, @Nullable Identity identity) {
+        /// All that hold on this host, and this identity where one can be taken on.
+        public static Layers of(ConfinementLayers measured, @Nullable Identity identity) {
+            return new Layers(
+                    measured.view(), measured.landlock(), measured.view() && measured.ownUser() ? identity : null);
+        }
+    }
+
+    /// The user the program is, and the group all such programs share, which reads what they share.
+    public record Identity(long user, long group) {}
+
+    /// The paths it sees besides the system's programs and libraries; all else does not exist for it.
+    public record Paths(List<Path> programs, List<Path> read, List<Path> write, List<Path> devices) {
+        public Paths {
+            programs = List.copyOf(programs);
+            read = List.copyOf(read);
+            write = List.copyOf(write);
+            devices = List.copyOf(devices);
+        }
+    }
+
+    public Confinement {
+        limits = Map.copyOf(limits);
+        variables = Map.copyOf(variables);
+    }
+
+    /// The words that start `program` by this launcher.
+    public List<String> argv(Path launcher, List<String> program) {
+        List<String> words = new ArrayList<>();
+        words.add(launcher.toString());
+        addLayers(words);
+        words.add("--system");
+        addAll(words, "--run", paths.programs());
+        addAll(words, "--ro", paths.read());
+        addAll(words, "--rw", paths.write());
+        addAll(words, "--dev", paths.devices());
+        new TreeMap<>(limits).forEach((name, value) -> words.addAll(List.of("--limit", name + "=" + value)));
+        new TreeMap<>(variables).forEach((name, value) -> words.addAll(List.of("--env", name + "=" + value)));
+        if (sockets) {
+            words.add("--sockets");
+        }
+        words.add("--");
+        words.addAll(program);
+        return List.copyOf(words);
+    }
+
+    private void addLayers(List<String> words) {
+        if (layers.view()) {
+            words.add("--namespaces");
+        }
+        if (layers.landlock() > 0) {
+            words.addAll(List.of("--landlock", String.valueOf(layers.landlock())));
+        }
+        Identity identity = layers.identity();
+        if (identity != null) {
+            words.addAll(List.of("--user", String.valueOf(identity.user())));
+            words.addAll(List.of("--group", String.valueOf(identity.group())));
+        }
+    }
+
+    private static void addAll(List<String> words, String option, List<Path> paths) {
+        for (Path path : paths) {
+            words.addAll(List.of(option, path.toAbsolutePath().normalize().toString()));
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package dev.belljar.agent.host;
+
+import dev.belljar.agent.host.Confinement.Identity;
+import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.JsonFault;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// The program by which every QEMU, and every git that reads what a machine made, is started (`host-agent/confine`).
+///
+/// Where it is missing, or the host allows no layer that holds a program to its own files, nothing is started.
+public final class ConfinementLauncher {
+    /// Where machines' own users begin: between the numbers systemd hands out and the end of what all tools take.
+    private static final long FIRST_USER = 1_879_048_192L;
+    private static final long USERS = 268_304_000L;
+    private static final Path FOLDER = Path.of("host-agent", "confine", "build");
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final String NO_LAYER_HINT =
+            "Allow unprivileged user namespaces (sysctl kernel.unprivileged_userns_clone=1, or "
+                    + "kernel.apparmor_restrict_unprivileged_userns=0), or run a kernel with Landlock (5.13 or newer).";
+
+    private final Path folder;
+    private final AtomicReference<@Nullable ConfinementLayers> measured = new AtomicReference<>();
+
+    private ConfinementLauncher(Path folder) {
+        this.folder = folder;
+    }
+
+    /// The launcher of this installation or checkout.
+    public static ConfinementLauncher in(Path home) {
+        return new ConfinementLauncher(home.toAbsolutePath().normalize().resolve(FOLDER));
+    }
+
+    /// The launcher of the installation this process was started from.
+    public static ConfinementLauncher here() {
+        return in(Folders.home(System.getenv()));
+    }
+
+    /// The program itself.
+    public Path program() {
+        return folder.resolve("belljar-confine");
+    }
+
+    /// The library that makes QEMU open a machine's memory for reading alone.
+    public Path privateMemory() {
+        return folder.resolve("belljar-private.so");
+    }
+
+    /// What holds on this host; measured once.
+    ///
+    /// @throws CommandException when the launcher is missing or cannot say
+    public ConfinementLayers layers() throws CommandException, InterruptedException {
+        ConfinementLayers known = measured.get();
+        if (known == null) {
+            known = measure();
+            measured.set(known);
+        }
+        return known;
+    }
+
+    /// The words that start `program` confined.
+    ///
+    /// @throws CommandException when the launcher is missing, or nothing here holds a program to its files
+    public List<String> words(Confinement confinement, List<String> program)
+            throws CommandException, InterruptedException {
+        if (!layers().holdsFiles()) {
+            throw CommandException.unconfined(
+                    "this kernel allows neither namespaces nor Landlock, so nothing would hold " + program.getFirst()
+                            + " to its own files",
+                    NO_LAYER_HINT);
+        }
+        return confinement.argv(program(), program);
+    }
+
+    /// The user of the machine of this name, where machines can have users of their own; always the same one.
+    public static Identity identity(String name) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+            long number = Integer.toUnsignedLong(ByteBuffer.wrap(hash).getInt());
+            return new Identity(FIRST_USER + 1 + number % (USERS - 1), FIRST_USER);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private ConfinementLayers measure() throws CommandException, InterruptedException {
+        for (Path file : List.of(program(), privateMemory())) {
+            if (!Files.isReadable(file)) {
+                throw CommandException.unconfined(
+                        file + ": not found; without it no machine and no git that reads a machine's work is started",
+                        "Build it with `make -C host-agent/confine`, or install the package again.");
+            }
+        }
+        Identity anybody = identity("probe");
+        List<String> words = List.of(
+                program().toString(),
+                "--probe",
+                "--user",
+                String.valueOf(anybody.user()),
+                "--group",
+                String.valueOf(anybody.group()));
+        Command.Output said =
+                Command.of(words).cleanEnvironment().timeout(PATIENCE).check();
+        try {
+            return Json.readStrict(said.text(), ConfinementLayers.class);
+        } catch (JsonFault e) {
+            throw CommandException.unconfined(
+                    program() + ": said what is no answer: " + said.text().strip(),
+                    "Build it again with `make -C host-agent/confine`.");
+        }
+    }
+
+    /// Limits that every confined program has.
+    public static Map<String, Long> usualLimits() {
+        return Map.of("nofile", 1024L);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.belljar.agent.vm;
+
+import dev.belljar.agent.frozen.Qcow2;
+import dev.belljar.agent.host.Confinement;
+import dev.belljar.agent.host.Confinement.Paths;
+import dev.belljar.agent.host.ConfinementLauncher;
+import dev.belljar.agent.host.ConfinementLayers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What one machine's QEMU may touch: its image and the layers below its disk to read, its disk and its sockets to
+/// write, and nothing else of the host.
+final class MachineConfinement {
+    private static final Path NULL = Path.of("/dev/null");
+    private static final Path RANDOM = Path.of("/dev/urandom");
+    private static final Path KVM = Path.of("/dev/kvm");
+    private static final long PROCESSES = 512;
+    private static final int MOST_LAYERS = 200;
+    private static final String PRIVATE = "BELLJAR_PRIVATE";
+
+    private MachineConfinement() {}
+
+    /// The plan for this launch; `below` are the layers under its disk, `diskBytes` its disk's size to the guest.
+    static Confinement of(
+            LaunchPlan plan, List<Path> below, long diskBytes, ConfinementLauncher launcher, ConfinementLayers layers) {
+        MachineSpec spec = plan.spec();
+        MachineFiles files = MachineFiles.of(spec);
+        BootImage image = spec.image();
+        List<Path> read = new ArrayList<>(List.of(image.kernel(), image.initrd(), image.base(), files.ram()));
+        read.addAll(below);
+        Confinement.Layers held = Confinement.Layers.of(layers, ConfinementLauncher.identity(spec.id()));
+        Map<String, Long> limits = new HashMap<>(ConfinementLauncher.usualLimits());
+        // A disk's tables take a little more than the disk; what QEMU prints counts as well.
+        limits.put("fsize", diskBytes + diskBytes / 8 + (256L << 20));
+        if (held.identity() != null) {
+            // Of a user whom others are too it would count their processes.
+            limits.put("nproc", PROCESSES);
+        }
+        Map<String, String> variables = Map.of(
+                "LD_PRELOAD",
+                launcher.privateMemory().toString(),
+                PRIVATE,
+                files.ram().toString());
+        return new Confinement(
+                held,
+                new Paths(
+                        programs(plan.qemu(), launcher),
+                        read,
+                        List.of(files.writable(), files.sockets()),
+                        devices(Accelerator.of(spec.acceleration()))),
+                limits,
+                true,
+                variables);
+    }
+
+    /// The plan for one boot of the probe, which has nothing of its own.
+    static Confinement of(ProbePlan plan, ConfinementLauncher launcher, ConfinementLayers layers) {
+        return new Confinement(
+                Confinement.Layers.of(layers, ConfinementLauncher.identity("probe")),
+                new Paths(
+                        programs(plan.qemu(), launcher),
+                        List.of(plan.image().kernel(), plan.image().probeInitrd()),
+                        List.of(),
+                        devices(plan.accelerator())),
+                ConfinementLauncher.usualLimits(),
+                false,
+                Map.of());
+    }
+
+    /// The layers below this disk, each of which must lie in `folder`: a disk's own header says what lies below it, and
+    /// whoever could write the disk could write that.
+    ///
+    /// @throws IOException when one is elsewhere, is no file, or there is no end to them
+    static List<Path> below(Path disk, Path folder) throws IOException {
+        List<Path> below = new ArrayList<>();
+        Optional<Path> next = Qcow2.backing(disk);
+        while (next.isPresent()) {
+            Path layer = next.get();
+            if (!folder.equals(layer.getParent()) || !Files.isRegularFile(layer, LinkOption.NOFOLLOW_LINKS)) {
+                throw new IOException(layer + ": expected a layer in " + folder + " below " + disk);
+            }
+            if (below.size() == MOST_LAYERS || below.contains(layer)) {
+                throw new IOException(disk + ": expected at most " + MOST_LAYERS + " layers below it, each once");
+            }
+            below.add(layer);
+            next = Qcow2.backing(layer);
+        }
+        return below;
+    }
+
+    private static List<Path> programs(String qemu, ConfinementLauncher launcher) {
+        Path program = Path.of(qemu);
+        List<Path> programs = new ArrayList<>(List.of(launcher.privateMemory()));
+        if (program.isAbsolute() && !program.startsWith("/usr") && !program.startsWith("/bin")) {
+            programs.add(program);
+        }
+        return programs;
+    }
+
+    private static List<Path> devices(Accelerator accelerator) {
+        return accelerator == Accelerator.KVM ? List.of(NULL, RANDOM, KVM) : List.of(NULL, RANDOM);
+    }
+}
