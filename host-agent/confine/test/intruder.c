@@ -1,6 +1,7 @@
 // Plays what broke out of QEMU or git: started in its place, it tries everything an intruder would and prints one line
 // for each thing, `refused NAME` or `REACHED NAME`. It ends with 1 when anything was reached.
-//   intruder [NAME=VALUE…]    read=FILE write=FILE list=FOLDER connect=SOCKET tcp=PORT pid=PID link=FOLDER
+// With `free` it tries only what it is told to: unheld and as root the rest could harm the host that runs the test.
+//   intruder [free] [NAME=VALUE…]    read=FILE write=FILE list=FOLDER connect=SOCKET tcp=PORT pid=PID link=FOLDER
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
@@ -8,6 +9,7 @@
 #include <netinet/in.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -213,6 +215,7 @@ static void try_privileges(void) {
 }
 
 int main(int argc, char **argv) {
+    bool is_free = argc > 1 && strcmp(argv[1], "free") == 0;
     // Before anything else, which opens some of its own.
     try_descriptors();
     try_privileges();
@@ -220,6 +223,9 @@ int main(int argc, char **argv) {
         if (strchr(argv[i], '=') != NULL) {
             try_argument(argv[i]);
         }
+    }
+    if (is_free) {
+        return reached;
     }
     try_kernel();
     try_network("tcp", "192.0.2.1", 443, SOCK_STREAM);

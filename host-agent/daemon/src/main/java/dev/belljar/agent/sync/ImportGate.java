@@ -89,7 +89,7 @@ final class ImportGate {
 
     /// Why this change is risky, or null when it is not; `binary` when its content cannot be read by a person.
     @Nullable
-    String risk(RawChange change, boolean binary) throws SyncException {
+    String risk(RawChange change, boolean binary) throws SyncException, InterruptedException {
         if (change.deleted()) {
             return removed(change.path());
         }
