@@ -58,7 +58,8 @@ public final class StorageDialog extends VBox {
         head.getStyleClass().add("dialog-head");
         ScrollPane scroll = new ScrollPane(rows);
         scroll.setFitToWidth(true);
-        scroll.setMaxHeight(LIST);
+        rows.heightProperty()
+                .addListener((at, was, now) -> scroll.setPrefHeight(Math.min(LIST, now.doubleValue() + 2)));
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         rows.setPadding(new Insets(0, 12, 0, 0));
         VBox body = Parts.column(
