@@ -40,7 +40,8 @@ record Blobs(Git git) {
     }
 
     /// Both sides of a path, as text.
-    FileContents contents(String shown, @Nullable Entry before, @Nullable Entry after) throws SyncException, InterruptedException {
+    FileContents contents(String shown, @Nullable Entry before, @Nullable Entry after)
+            throws SyncException, InterruptedException {
         if ((before != null && before.module()) || (after != null && after.module())) {
             return new FileContents(shown, null, null, "A submodule: its contents are not carried.");
         }

@@ -53,7 +53,8 @@ final class Records implements AutoCloseable {
         this(git, limit, PASSED, input, words);
     }
 
-    private Records(Git git, Duration limit, long budget, byte[] input, String... words) throws SyncException, InterruptedException {
+    private Records(Git git, Duration limit, long budget, byte[] input, String... words)
+            throws SyncException, InterruptedException {
         this.budget = budget;
         process = git.config("core.maxTreeDepth=" + GitPath.DEEPEST).start(words);
         out = process.getInputStream();

@@ -90,9 +90,8 @@ final class Review {
             throws SyncException, InterruptedException {
         String from = head == null ? nothing() : head;
         TreeDiff.Changes changes = TreeDiff.changes(git, deadline, from, tip, SHOWN);
-        Map<GitPath, TreeDiff.Lines> lines = changes.all().isEmpty()
-                ? Map.of()
-                : TreeDiff.lines(git, deadline, from, tip, SHOWN.changes());
+        Map<GitPath, TreeDiff.Lines> lines =
+                changes.all().isEmpty() ? Map.of() : TreeDiff.lines(git, deadline, from, tip, SHOWN.changes());
         Set<String> known = new HashSet<>();
         for (FileChange change : besides) {
             known.add(change.path());
