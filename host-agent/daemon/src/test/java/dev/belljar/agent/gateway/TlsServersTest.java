@@ -112,7 +112,11 @@ class TlsServersTest {
             int port = PORTS[random.nextInt(PORTS.length)];
             byte[] passed = passed(port, bytes, 1 + random.nextInt(bytes.length));
             // Without the gateway many of them are answered, or this would try nothing.
-            answered += tried < 300 && Objects.requireNonNull(servers.all().get("boringssl")).answers(bytes) ? 1 : 0;
+            answered += tried < 300
+                            && Objects.requireNonNull(servers.all().get("boringssl"))
+                                    .answers(bytes)
+                    ? 1
+                    : 0;
             if (passed.length > 0) {
                 assertThat(answering(passed))
                         .as("seed %d, port %d, %s", seed, port, HexFormat.of().formatHex(bytes))
