@@ -23,6 +23,9 @@ final class Requests {
     static final Duration HEALTH = Duration.ofSeconds(30);
     /// A sync of a large project or a destroy that saves its work may take minutes under emulation.
     private static final Duration PATIENCE = Duration.ofMinutes(15);
+    /// The problem code of an answer that does not say why.
+    static final String UNEXPLAINED = "agent.refused";
+
     private static final int MOST_PROBLEM = 64 << 10;
 
     private final Path socket;
@@ -171,7 +174,7 @@ final class Requests {
             // Not a problem document; the status is all there is to tell.
         }
         return Problem.of(
-                new ProblemCode("agent.refused", status),
+                new ProblemCode(UNEXPLAINED, status),
                 "refused",
                 "the host agent answered with status " + status,
                 null);

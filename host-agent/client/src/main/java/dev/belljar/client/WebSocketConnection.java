@@ -1,5 +1,8 @@
 package dev.belljar.client;
 
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.sandbox.Sandbox;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -7,6 +10,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.ReentrantLock;
@@ -64,9 +68,29 @@ final class WebSocketConnection implements AutoCloseable {
                         "Sec-WebSocket-Key", Base64.getEncoder().encodeToString(key)),
                 null);
         if (connection.status() != 101) {
-            throw Requests.refused(connection);
+            AgentException refused = Requests.refused(connection);
+            throw refused.code().code().equals(Requests.UNEXPLAINED) ? refusal(requests, path, refused) : refused;
         }
         return new WebSocketConnection(connection);
+    }
+
+    /// Why the socket was refused where the answer has no body, as those of refused upgrades: the sandbox itself is
+    /// asked.
+    private static AgentException refusal(Requests requests, String path, AgentException refused)
+            throws AgentException, InterruptedException {
+        if (!path.startsWith("/sandboxes/")) {
+            return refused;
+        }
+        Sandbox sandbox = requests.get(path.replaceFirst("^(/sandboxes/[^/]+).*$", "$1"), Sandbox.class);
+        String state = sandbox.status().state().name().toLowerCase(Locale.ROOT);
+        return new AgentException(
+                Problem.of(
+                        new ProblemCode("sandbox.wrong-state", refused.code().status()),
+                        "not running",
+                        "sandbox %s is %s: expected it to be running and its guest agent to answer"
+                                .formatted(sandbox.spec().name(), state),
+                        "`belljar start " + sandbox.spec().name() + "` starts it."),
+                refused);
     }
 
     /// Hands on what comes from now on, on a thread of this name.

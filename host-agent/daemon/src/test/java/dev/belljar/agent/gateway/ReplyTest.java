@@ -155,7 +155,7 @@ class ReplyTest {
         assertThat(event.proto()).isEqualTo("dns");
         assertThat(event.name()).isEqualTo("example.org");
         assertThat(event.up()).isEqualTo(57);
-        assertThat(event.down()).isEqualTo(29);
+        assertThat(event.down()).isEqualTo(57);
         assertThat(event.verdict()).isEqualTo(Verdict.REFUSED);
     }
 
