@@ -85,11 +85,9 @@ class ApiServerTest {
 
     @Test
     void aSnapshotIsComparedWithItsOwnSandboxUnlessAnotherSideIsNamed() throws Exception {
-        try (ApiFixture api = new ApiFixture(folder)) {
-            assertThat(api.get("/snapshots/5a9/diff").body()).contains("\"from\":\"5a9\"", "\"to\":\"1b2\"");
-            assertThat(api.get("/snapshots/5a9/diff?to=77c").body()).contains("\"to\":\"77c\"");
-            assertThat(api.get("/snapshots/none/diff").statusCode()).isEqualTo(400);
-        }
+        assertThat(api.get("/snapshots/5a9/diff").body()).contains("\"from\":\"5a9\"", "\"to\":\"1b2\"");
+        assertThat(api.get("/snapshots/5a9/diff?to=77c").body()).contains("\"to\":\"77c\"");
+        assertThat(api.get("/snapshots/none/diff").statusCode()).isEqualTo(400);
     }
 
     @Test
