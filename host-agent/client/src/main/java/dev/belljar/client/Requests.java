@@ -174,10 +174,7 @@ final class Requests {
             // Not a problem document; the status is all there is to tell.
         }
         return Problem.of(
-                new ProblemCode(UNEXPLAINED, status),
-                "refused",
-                "the host agent answered with status " + status,
-                null);
+                new ProblemCode(UNEXPLAINED, status), "refused", "the host agent answered with status " + status, null);
     }
 
     private static <T> T read(String body, Class<T> type) throws AgentException {

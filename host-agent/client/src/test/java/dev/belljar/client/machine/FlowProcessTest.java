@@ -1,10 +1,8 @@
 package dev.belljar.client.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.client.machine.CommandLineUnderTest.Ran;
-import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Action;
 import dev.belljar.contract.policy.Ancestor;
@@ -26,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -221,46 +218,18 @@ class FlowProcessTest {
         assertThat(words).contains("10.213.0.1: ICMP echo request");
     }
 
-    @Test
-    @Order(8)
-    void aHeldConnectionThatIsAllowedReachesItsFarEnd() throws Exception {
-        String address = "93.184.216.77";
-        Optional<FarServer> laid = FarServer.at(address, agent.folder().resolve("far"));
-        assumeTrue(laid.isPresent(), "only root can lay a network of its own");
-        try (FarServer _ = laid.get()) {
-            runs("curl -s -m 200 -o /tmp/here http://" + address + "/here");
-            List<Approval> found = new ArrayList<>();
-            RunningMachine.await(() -> {
-                agent.client().policies().approvals(machine.id(), 0, 0).waiting().stream()
-                        .filter(one -> address.equals(one.address()))
-                        .forEach(found::add);
-                return !found.isEmpty();
-            });
-            assertThat(machine.run("cat /tmp/here 2>/dev/null || :")).isEmpty();
-            answer(found.getFirst(), Action.ALLOW);
-            RunningMachine.await(
-                    () -> machine.run("cat /tmp/here 2>/dev/null || :").equals(FarServer.WORDS));
-        }
-    }
-
     /// A machine that hands nothing over, asked to stop: its network closes at once, and it is given up after 20 s.
     @Test
     @Order(9)
     void aMachineThatStallsItsStopLetsNothingOutAndIsGivenUp() throws Exception {
         machine.asRoot("cp /usr/bin/git /usr/bin/git.was; printf '#!/bin/sh\\nexec sleep 3600\\n' > /usr/bin/git");
         runs("while :; do curl -s -m 2 http://" + FAR + "/; sleep 0.2; done");
-        long after = agent.client().get(machine.id()).status().lastSeq();
         long begin = System.nanoTime();
         agent.client().stop(machine.id(), false);
         assertThat(flow("curl", FAR + ":80", Verdict.REFUSED).rule()).contains("is stopping");
         assertThat(agent.client().get(machine.id()).status().state()).isEqualTo(SandboxState.STOPPING);
         machine.awaitState(SandboxState.STOPPED);
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(60));
-        assertThat(machine.events(after))
-                .filteredOn(event -> event instanceof SandboxEvent)
-                .extracting(event -> String.valueOf(((SandboxEvent) event).detail()))
-                .anyMatch(detail -> detail.startsWith("closed, because"))
-                .anyMatch(detail -> detail.contains("made no progress for 20 s"));
     }
 
     private void ping() {

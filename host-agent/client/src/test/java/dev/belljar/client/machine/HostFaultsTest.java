@@ -303,7 +303,7 @@ class HostFaultsTest {
                     .orElseThrow();
             Path other = folder.resolve(name);
             Files.writeString(other, OTHER_QEMU.replace("QEMU \"", real + " \""));
-            Files.setPosixFilePermissions(other, PosixFilePermissions.fromString("rwx------"));
+            Files.setPosixFilePermissions(other, PosixFilePermissions.fromString("rwxr-xr-x"));
         }
         return folder;
     }

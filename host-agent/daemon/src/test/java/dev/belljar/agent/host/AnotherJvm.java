@@ -22,17 +22,29 @@ public final class AnotherJvm implements AutoCloseable {
         return of(main, programs, List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"), words);
     }
 
+    /// The same with nothing on its PATH of a test's own, as if it were started from this installation.
+    public static AnotherJvm installed(Class<?> main, Path home, String... words) throws IOException {
+        List<String> argv = argv(main, List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"), words);
+        ProcessBuilder builder = new ProcessBuilder(argv).redirectErrorStream(true);
+        builder.environment().put("BELLJAR_HOME", home.toString());
+        return new AnotherJvm(builder.start());
+    }
+
     /// The same with these options.
     public static AnotherJvm of(Class<?> main, Path programs, List<String> options, String... words)
             throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(argv(main, options, words)).redirectErrorStream(true);
+        builder.environment().merge("PATH", programs.toString(), (path, first) -> first + ":" + path);
+        return new AnotherJvm(builder.start());
+    }
+
+    private static List<String> argv(Class<?> main, List<String> options, String... words) {
         List<String> argv = new ArrayList<>();
         argv.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         argv.addAll(options);
         argv.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         argv.addAll(List.of(words));
-        ProcessBuilder builder = new ProcessBuilder(argv).redirectErrorStream(true);
-        builder.environment().merge("PATH", programs.toString(), (path, first) -> first + ":" + path);
-        return new AnotherJvm(builder.start());
+        return argv;
     }
 
     /// Reads what it says until a line has this word.

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.host.AnotherJvm;
+import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.SyncPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,11 +117,11 @@ class HostilePathsTest {
         links(3);
         Path begun = temp.resolve("begun");
         Path go = temp.resolve("go");
-        Path programs = programs("case \" $* \" in *' cat-file --batch-command '*|*' cat-file -s '*)\n" + "touch '"
-                + begun + "'; while [ ! -e '" + go + "' ]; do sleep 0.05; done;; esac\n");
-        try (AnotherJvm jvm = AnotherJvm.of(
+        Path home = launching("case \" $* \" in *' cat-file --batch-command '*|*' cat-file -s '*)\n" + "touch '" + begun
+                + "'; while [ ! -e '" + go + "' ]; do sleep 0.05; done;; esac\n");
+        try (AnotherJvm jvm = AnotherJvm.installed(
                 ReviewingJvm.class,
-                programs,
+                home,
                 temp.toString(),
                 project.folder().toString(),
                 begun.toString(),
@@ -133,9 +134,9 @@ class HostilePathsTest {
     private int startsWithLinks(int count) throws Exception {
         links(count);
         Path starts = temp.resolve("starts" + count);
-        Path programs = programs("echo start >> '" + starts + "'\n");
-        try (AnotherJvm jvm = AnotherJvm.of(
-                ReviewingJvm.class, programs, temp.toString(), project.folder().toString())) {
+        Path home = launching("echo start >> '" + starts + "'\n");
+        try (AnotherJvm jvm = AnotherJvm.installed(
+                ReviewingJvm.class, home, temp.toString(), project.folder().toString())) {
             jvm.awaitWord("reviewed " + count);
         }
         return Files.readAllLines(starts).size();
@@ -193,20 +194,17 @@ class HostilePathsTest {
     }
 
     // A git that does something first.
-    private Path programs(String first) throws Exception {
-        Path folder = Files.createDirectories(temp.resolve("programs"));
-        Path git = folder.resolve("git");
-        Files.writeString(git, "#!/bin/sh\n" + first + "exec '" + real() + "' \"$@\"\n");
-        Files.setPosixFilePermissions(git, PosixFilePermissions.fromString("rwxr-xr-x"));
-        return folder;
-    }
-
-    private static Path real() {
-        return Stream.of(String.valueOf(System.getenv("PATH")).split(":"))
-                .map(folder -> Path.of(folder, "git"))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElseThrow();
+    // An installation whose launcher does this before it starts what reads a machine's work: what is confined sees no
+    // program of a test, and could leave no trace.
+    private Path launching(String first) throws Exception {
+        ConfinementLauncher real = ConfinementLauncher.here();
+        Path home = temp.resolve("installation");
+        ConfinementLauncher own = ConfinementLauncher.in(home);
+        Files.createDirectories(own.program().getParent());
+        Files.writeString(own.program(), "#!/bin/sh\n" + first + "exec '" + real.program() + "' \"$@\"\n");
+        Files.setPosixFilePermissions(own.program(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.copy(real.privateMemory(), own.privateMemory(), StandardCopyOption.REPLACE_EXISTING);
+        return home;
     }
 
     private String bare(String... words) throws Exception {
