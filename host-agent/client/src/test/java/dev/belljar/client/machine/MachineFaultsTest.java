@@ -257,7 +257,7 @@ class MachineFaultsTest {
                 .isInstanceOfSatisfying(
                         AgentException.class,
                         e -> assertThat(e.problem().code()).isEqualTo("sync.disk-full"))
-                .hasMessageContaining("disk is full");
+                .hasMessageContaining("full");
         assertThat(machine.state()).isEqualTo(SandboxState.RUNNING);
         assertThat(scratches()).isZero();
         resize("2g");
