@@ -14,6 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A WebSocket (RFC 6455) over a connection to the host agent's Unix socket.
 ///
@@ -25,6 +27,7 @@ final class WebSocketConnection implements AutoCloseable {
     private static final int CONTINUATION = 0;
     private static final int TEXT = 1;
     private static final int BINARY = 2;
+    private static final Logger LOG = LoggerFactory.getLogger(WebSocketConnection.class);
     private static final int CLOSE = 8;
     private static final int PING = 9;
     private static final int PONG = 10;
@@ -156,8 +159,12 @@ final class WebSocketConnection implements AutoCloseable {
         }
     }
 
-    private String goodbye(byte[] payload) throws IOException, InterruptedException {
-        send(CLOSE, ByteBuffer.wrap(payload));
+    private String goodbye(byte[] payload) throws InterruptedException {
+        try {
+            send(CLOSE, ByteBuffer.wrap(payload));
+        } catch (IOException e) {
+            LOG.debug("gone before it was answered", e); // why it went is what counts
+        }
         if (payload.length < 2) {
             return "closed";
         }
