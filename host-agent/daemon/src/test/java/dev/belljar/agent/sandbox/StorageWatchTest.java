@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.request.SetQuota;
@@ -54,7 +55,7 @@ class StorageWatchTest {
         assertThat(shown.hint()).contains("belljar storage set shop");
         assertThat(host.fleet().get(id).status().paused()).isEqualTo("disk quota");
         quota(2 * GIB);
-        until(() -> host.driver().machine().held() == null);
+        until(this::goesOn);
         assertThat(host.fleet().get(id).status().paused()).isNull();
     }
 
@@ -69,7 +70,7 @@ class StorageWatchTest {
         until(held("machine.disk-quota"));
         assertThat(host.fleet().storage().storage(id).snapshots()).isGreaterThan(GIB);
         host.fleet().history().delete(String.valueOf(kept.getFileName()));
-        until(() -> host.driver().machine().held() == null);
+        until(this::goesOn);
     }
 
     @Test
@@ -108,7 +109,7 @@ class StorageWatchTest {
         assertThatThrownBy(() -> host.fleet().exec(id, ExecCommand.of("true")))
                 .hasMessageContaining("kept for the host");
         host.reserves(0);
-        until(() -> host.driver().machine().held() == null);
+        until(this::goesOn);
     }
 
     @Test
@@ -169,7 +170,7 @@ class StorageWatchTest {
         until(held("machine.disk-quota"));
         objects.set(GIB);
         assertThat(fetches.room(id)).isGreaterThan(6 * GIB);
-        until(() -> host.driver().machine().held() == null);
+        until(this::goesOn);
         objects.set(9 * GIB);
         LiveSandbox live = host.fleet().find(id);
         live.move(SandboxState.STOPPING, null, null);
@@ -193,11 +194,18 @@ class StorageWatchTest {
         Command.of("fallocate", "-l", Long.toString(bytes), file.toString()).check();
     }
 
+    /// The machine is held, and the sandbox was told: the one comes a moment after the other.
     private SandboxFixture.Condition held(String code) {
         return () -> {
             Problem why = host.driver().machine().held();
-            return why != null && why.code().equals(code);
+            Problem shown = host.fleet().find(id).observation().standstill();
+            return why != null && shown != null && why.code().equals(code) && shown.code().equals(code);
         };
+    }
+
+    private boolean goesOn() throws BelljarException, InterruptedException {
+        return host.driver().machine().held() == null
+                && host.fleet().find(id).observation().standstill() == null;
     }
 
     private void until(SandboxFixture.Condition condition) throws Exception {
