@@ -40,7 +40,7 @@ struct plan {
     bool own_user;       // becomes `user` and `group` for good; for root only
     uid_t user;
     gid_t group;
-    bool namespaces;     // user (unless root), mount, network, ipc and uts, with a view of the paths alone
+    bool namespaces;     // user (unless root), mount, ipc, uts and with `sockets` network, with a view of the paths alone
     int landlock;        // the least ABI that must hold; 0 for none
     bool sockets;        // may make UNIX stream sockets and be called on them; otherwise no socket at all
     bool probe;
@@ -67,7 +67,7 @@ void drop_capabilities(void);
 void forbid_privileges(void);
 
 // view.c
-bool unshare_namespaces(void);
+bool unshare_namespaces(const struct plan *plan);
 void enter_view(const struct plan *plan);
 
 // landlock.c: `landlock_abi` is 0 where the kernel has none.

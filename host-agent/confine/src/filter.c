@@ -41,7 +41,14 @@ static const unsigned short REFUSED_CALLS[] = {
     SYS_clock_settime, SYS_adjtimex, SYS_clock_adjtime, SYS_sethostname, SYS_setdomainname, SYS_personality,
     SYS_migrate_pages, SYS_move_pages, SYS_setpriority, SYS_ioprio_set, SYS_sched_setparam, SYS_sched_setscheduler,
     SYS_sched_setattr, SYS_symlink, SYS_symlinkat, SYS_link, SYS_linkat, SYS_mknod, SYS_mknodat, SYS_fanotify_init,
-    SYS_lookup_dcookie, SYS_modify_ldt, SYS_mq_open, SYS_msgget, SYS_semget, SYS_shmget, SYS_vmsplice,
+    SYS_lookup_dcookie, SYS_modify_ldt, SYS_vmsplice,
+    // Landlock alone does not keep a program from these on any file of its user.
+    SYS_chmod, SYS_fchmod, SYS_fchmodat, SYS_chown, SYS_fchown, SYS_lchown, SYS_fchownat, 452 /* fchmodat2 */,
+    SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
+    // Without a namespace of its own it would take another program's shared memory by guessing its number.
+    SYS_shmget, SYS_shmat, SYS_shmctl, SYS_shmdt, SYS_semget, SYS_semop, SYS_semtimedop, SYS_semctl, SYS_msgget,
+    SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_mq_open, SYS_mq_unlink, SYS_mq_timedsend, SYS_mq_timedreceive,
+    SYS_mq_notify, SYS_mq_getsetattr,
     SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
     424 /* pidfd_send_signal */, 425 /* io_uring_setup */, 426 /* io_uring_enter */, 427 /* io_uring_register */,
     428 /* open_tree */, 429 /* move_mount */, 430 /* fsopen */, 431 /* fsconfig */, 432 /* fsmount */,
@@ -49,6 +56,17 @@ static const unsigned short REFUSED_CALLS[] = {
     443 /* quotactl_fd */, 448 /* process_mrelease */, 457 /* statmount */, 458 /* listmount */,
     459 /* lsm_get_self_attr */, 460 /* lsm_set_self_attr */, 461 /* lsm_list_modules */,
 };
+
+enum { REFUSED_COUNT = sizeof REFUSED_CALLS / sizeof REFUSED_CALLS[0] };
+
+// Calls that follow each other and are all refused.
+struct range {
+    unsigned first, last;
+};
+
+// What is to be made a jump to where the search for refused calls ends.
+static size_t ends[FILTER_MOST];
+static size_t end_count;
 
 static struct sock_filter PROGRAM_TEXT[FILTER_MOST];
 static size_t length;
@@ -142,6 +160,65 @@ static void check_arguments(const struct plan *plan, int self) {
     check_clone();
 }
 
+size_t filter_refused(const unsigned short **calls) {
+    *calls = REFUSED_CALLS;
+    return REFUSED_COUNT;
+}
+
+static size_t ranges_of(struct range *ranges) {
+    unsigned short sorted[REFUSED_COUNT];
+    for (size_t i = 0; i < REFUSED_COUNT; i++) {
+        size_t at = i;
+        for (; at > 0 && sorted[at - 1] > REFUSED_CALLS[i]; at--) {
+            sorted[at] = sorted[at - 1];
+        }
+        sorted[at] = REFUSED_CALLS[i];
+    }
+    size_t count = 0;
+    for (size_t i = 0; i < REFUSED_COUNT; i++) {
+        if (count > 0 && sorted[i] <= ranges[count - 1].last + 1) {
+            ranges[count - 1].last = sorted[i];
+        } else {
+            ranges[count++] = (struct range){sorted[i], sorted[i]};
+        }
+    }
+    return count;
+}
+
+static size_t jump(void) {
+    add(BPF_JMP | BPF_JA, 0, 0, 0);
+    return length - 1;
+}
+
+static void land(size_t jump) {
+    PROGRAM_TEXT[jump].k = (unsigned)(length - jump - 1);
+}
+
+// Searches by halves: the kernel runs the whole filter once for every call there is when it is put in force.
+static void search(const struct range *ranges, size_t count) {
+    if (count == 0) {
+        ends[end_count++] = jump();
+        return;
+    }
+    size_t middle = count / 2;
+    add(BPF_JMP | BPF_JGE | BPF_K, ranges[middle].first, 1, 0);
+    size_t below = jump();
+    add(BPF_JMP | BPF_JGE | BPF_K, ranges[middle].last + 1, 1, 0);
+    answer(EPERM);
+    search(ranges + middle + 1, count - middle - 1);
+    land(below);
+    search(ranges, middle);
+}
+
+static void refuse_calls(void) {
+    struct range ranges[REFUSED_COUNT];
+    end_count = 0;
+    search(ranges, ranges_of(ranges));
+    for (size_t i = 0; i < end_count; i++) {
+        land(ends[i]);
+    }
+}
+
 size_t filter_build(const struct plan *plan, int self, const struct sock_filter **text) {
     length = 0;
     add(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch), 0, 0);
@@ -152,9 +229,7 @@ size_t filter_build(const struct plan *plan, int self, const struct sock_filter 
     add(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS, 0, 0);
     add(BPF_JMP | BPF_JGE | BPF_K, UNKNOWN, 0, 1);
     answer(ENOSYS);
-    for (size_t i = 0; i < sizeof REFUSED_CALLS / sizeof REFUSED_CALLS[0]; i++) {
-        refuse_call(REFUSED_CALLS[i], EPERM);
-    }
+    refuse_calls();
     check_arguments(plan, self);
     allow();
     *text = PROGRAM_TEXT;

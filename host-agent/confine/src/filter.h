@@ -7,4 +7,7 @@
 
 enum { FILTER_MOST = 512 };
 
+// Which calls are always refused; returns how many there are.
+size_t filter_refused(const unsigned short **calls);
+
 size_t filter_build(const struct plan *plan, int self, const struct sock_filter **text);

@@ -50,24 +50,32 @@ static void grant_write(const struct plan *plan, int fd, const char *name) {
     }
 }
 
+static void grant_entry(const struct plan *plan, int folder, const struct dirent64 *entry) {
+    // A socket is made anew by whoever serves it; a link is never followed.
+    if (entry->d_type != DT_REG) {
+        return;
+    }
+    int file = openat(folder, entry->d_name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0) {
+        die("cannot be opened", entry->d_name);
+    }
+    grant_write(plan, file, entry->d_name);
+    close(file);
+}
+
 static void grant_folder(const struct plan *plan, int folder, const char *name) {
-    DIR *entries = fdopendir(folder);
-    if (entries == NULL) {
+    static _Alignas(struct dirent64) char entries[8192];
+    long length;
+    while ((length = syscall(SYS_getdents64, folder, entries, sizeof entries)) > 0) {
+        for (long at = 0; at < length;) {
+            const struct dirent64 *entry = (const struct dirent64 *)(entries + at);
+            grant_entry(plan, folder, entry);
+            at += entry->d_reclen;
+        }
+    }
+    if (length < 0) {
         die("cannot be listed", name);
     }
-    for (struct dirent *entry = readdir(entries); entry != NULL; entry = readdir(entries)) {
-        // A socket is made anew by whoever serves it; a link is never followed.
-        if (entry->d_type != DT_REG) {
-            continue;
-        }
-        int file = openat(dirfd(entries), entry->d_name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
-        if (file < 0) {
-            die("cannot be opened", entry->d_name);
-        }
-        grant_write(plan, file, entry->d_name);
-        close(file);
-    }
-    closedir(entries);
 }
 
 // Lets the plan's own user at its files: those to write become its own, those to read its group's.
@@ -89,9 +97,8 @@ void grant_files(const struct plan *plan) {
             grant_write(plan, fd, path->name);
             if (S_ISDIR(about.st_mode)) {
                 grant_folder(plan, fd, path->name);
-            } else {
-                close(fd);
             }
+            close(fd);
         }
     }
 }
@@ -124,8 +131,11 @@ void become_user(const struct plan *plan) {
 // Takes away what a program with a file capability could get; needs a capability itself, so it comes first.
 void bound_capabilities(void) {
     for (int capability = 0; capability <= 63; capability++) {
-        // Who has none to give may not drop any either; what is unknown to this kernel is not there.
-        if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0 && errno != EINVAL && errno != EPERM) {
+        if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0) {
+            // What is unknown to this kernel is not there, nor are those after it; who has none may not drop any.
+            if (errno == EINVAL || errno == EPERM) {
+                return;
+            }
             die("capabilities cannot be dropped", NULL);
         }
     }

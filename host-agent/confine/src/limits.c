@@ -5,15 +5,10 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-static int by_number(const void *left, const void *right) {
-    return *(const int *)left - *(const int *)right;
-}
 
 static void close_between(unsigned first, unsigned last) {
     if (first <= last && syscall(SYS_close_range, first, last, 0) != 0) {
@@ -24,8 +19,13 @@ static void close_between(unsigned first, unsigned last) {
 // Closes all but the first three and those the plan keeps.
 void close_inherited(const struct plan *plan) {
     int kept[MOST_FDS];
-    memcpy(kept, plan->kept, sizeof kept);
-    qsort(kept, plan->kept_count, sizeof kept[0], by_number);
+    for (size_t i = 0; i < plan->kept_count; i++) {
+        size_t at = i;
+        for (; at > 0 && kept[at - 1] > plan->kept[i]; at--) {
+            kept[at] = kept[at - 1];
+        }
+        kept[at] = plan->kept[i];
+    }
     unsigned next = 3;
     for (size_t i = 0; i < plan->kept_count; i++) {
         close_between(next, (unsigned)kept[i] - 1);
@@ -53,16 +53,39 @@ void set_limits(const struct plan *plan) {
     }
 }
 
-static void write_text(const char *folder, const char *file, const char *text) {
+static bool write_text(const char *folder, const char *file, const char *text) {
     char path[PATH_MAX];
     errno = 0;
     if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, file) >= sizeof path) {
         die("the path of the control group is too long", folder);
     }
     int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
-    if (fd < 0 || write(fd, text, strlen(text)) != (ssize_t)strlen(text) || close(fd) != 0) {
-        die("the control group cannot be set", path);
+    return fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text) && close(fd) == 0;
+}
+
+static bool write_limit(const char *folder, const char *limit) {
+    char name[64];
+    const char *equals = strchr(limit, '=');
+    size_t length = (size_t)(equals - limit);
+    errno = 0;
+    if (length >= sizeof name) {
+        die("not a limit of a control group", limit);
     }
+    memcpy(name, limit, length);
+    name[length] = '\0';
+    return write_text(folder, name, equals + 1);
+}
+
+static bool enter_cgroup(const struct plan *plan) {
+    if (mkdir(plan->cgroup, 0755) != 0 && errno != EEXIST) {
+        die("the control group cannot be made", plan->cgroup);
+    }
+    for (size_t i = 0; i < plan->cgroup_limit_count; i++) {
+        if (!write_limit(plan->cgroup, plan->cgroup_limits[i])) {
+            return false;
+        }
+    }
+    return write_text(plan->cgroup, "cgroup.procs", "0");
 }
 
 // Makes the plan's control group, sets its limits and moves this process into it.
@@ -70,20 +93,10 @@ void join_cgroup(const struct plan *plan) {
     if (plan->cgroup == NULL) {
         return;
     }
-    if (mkdir(plan->cgroup, 0755) != 0 && errno != EEXIST) {
-        die("the control group cannot be made", plan->cgroup);
-    }
-    for (size_t i = 0; i < plan->cgroup_limit_count; i++) {
-        char name[64];
-        const char *equals = strchr(plan->cgroup_limits[i], '=');
-        size_t length = (size_t)(equals - plan->cgroup_limits[i]);
-        errno = 0;
-        if (length >= sizeof name) {
-            die("not a limit of a control group", plan->cgroup_limits[i]);
+    // Whoever ended a machine of this name a moment ago may be removing its group.
+    for (int left = 10; !enter_cgroup(plan); left--) {
+        if (errno != ENOENT || left == 0) {
+            die("the control group cannot be set", plan->cgroup);
         }
-        memcpy(name, plan->cgroup_limits[i], length);
-        name[length] = '\0';
-        write_text(plan->cgroup, name, equals + 1);
     }
-    write_text(plan->cgroup, "cgroup.procs", "0");
 }

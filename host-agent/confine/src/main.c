@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
         grant_files(&plan);
     }
     if (plan.namespaces) {
-        if (!unshare_namespaces()) {
+        if (!unshare_namespaces(&plan)) {
             die("namespaces of its own are not allowed here", NULL);
         }
         enter_view(&plan);

@@ -27,10 +27,10 @@ static void try_user_namespace(void) {
 }
 
 static void try_view(void) {
-    struct plan plan = {.namespaces = true};
+    struct plan plan = {.namespaces = true, .sockets = true};
     plan.paths[plan.path_count++] = (struct path){SYSTEM, "/usr"};
     plan.paths[plan.path_count++] = (struct path){DEVICE, "/dev/null"};
-    if (!unshare_namespaces()) {
+    if (!unshare_namespaces(&plan)) {
         _exit(REFUSED);
     }
     enter_view(&plan);

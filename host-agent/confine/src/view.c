@@ -24,8 +24,12 @@ struct taken {
     char target[PATH_MAX]; // of a symbolic link
 };
 
-bool unshare_namespaces(void) {
-    int flags = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
+bool unshare_namespaces(const struct plan *plan) {
+    int flags = CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS;
+    // Dearest of all to make. Whoever may have no socket has no use for a network to be kept from.
+    if (plan->sockets) {
+        flags |= CLONE_NEWNET;
+    }
     if (geteuid() == 0 && unshare(flags) == 0) {
         return true;
     }

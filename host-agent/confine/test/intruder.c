@@ -18,7 +18,9 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/msg.h>
 #include <sys/resource.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -176,6 +178,26 @@ static void try_descriptors(void) {
     report(getrlimit(RLIMIT_CORE, &core) != 0 || core.rlim_max != 0, "core files", NULL);
 }
 
+static void try_modes(const char *path) {
+    struct stat about;
+    mode_t mode = stat(path, &about) == 0 ? about.st_mode & 07777 : 0666;
+    report(chmod(path, mode) == 0, "chmod", path);
+    report(fchmodat(AT_FDCWD, path, mode, 0) == 0, "fchmodat", path);
+    report(syscall(452, AT_FDCWD, path, mode, 0) == 0, "fchmodat2", path);
+    report(chown(path, (uid_t)-1, (gid_t)-1) == 0, "chown", path);
+    report(fchownat(AT_FDCWD, path, (uid_t)-1, (gid_t)-1, 0) == 0, "fchownat", path);
+}
+
+// Memory that another program shares by a number, which can be guessed.
+static void try_shared_memory(int id) {
+    report(shmat(id, NULL, SHM_RDONLY) != (void *)-1, "shmat", NULL);
+    struct shmid_ds about;
+    report(shmctl(id, IPC_STAT, &about) == 0, "shmctl", NULL);
+    report(msgctl(0, IPC_RMID, NULL) == 0 || errno == EINVAL || errno == EIDRM, "msgctl", NULL);
+    report(syscall(SYS_semop, 0, NULL, 0) == 0 || errno == EINVAL || errno == EIDRM, "semop", NULL);
+    report(syscall(SYS_mq_unlink, "intruder") == 0 || errno == ENOENT, "mq_unlink", NULL);
+}
+
 static void try_argument(const char *argument) {
     const char *value = strchr(argument, '=');
     value = value == NULL ? "" : value + 1;
@@ -194,6 +216,10 @@ static void try_argument(const char *argument) {
         try_network("tcp", "127.0.0.1", atoi(value), SOCK_STREAM);
     } else if (strncmp(argument, "pid=", length) == 0) {
         try_process(atoi(value));
+    } else if (strncmp(argument, "shm=", length) == 0) {
+        try_shared_memory(atoi(value));
+    } else if (strncmp(argument, "modes=", length) == 0) {
+        try_modes(value);
     } else if (strncmp(argument, "link=", length) == 0) {
         try_links(value);
     } else {

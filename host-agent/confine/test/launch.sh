@@ -8,16 +8,22 @@ intruder=$build/intruder
 work=$(mktemp -d)
 sleep 600 &
 victim=$!
-trap 'kill $victim; rm -rf "$work"' EXIT
+shared=$(ipcmk -M 4096 | sed 's/.*: //')
+trap 'kill $victim; ipcrm -m $shared; rm -rf "$work"' EXIT
 failed=0
 fail() { echo "$*" >&2; failed=1; }
 mkdir "$work/own" "$work/other"
 echo secret >"$work/other/disk"
 chmod -R a+rwX "$work"
 
-# `held LAYERS…`: the intruder under these reaches nothing.
+# `held LAYERS…`: the intruder under these reaches nothing, with sockets of this host and without any.
 held() {
-    out=$("$launcher" "$@" --system --run "$intruder" --dev /dev/null --rw "$work/own" --sockets -- "$intruder" \
+    tried "$@"
+    tried "$@" --sockets
+}
+
+tried() {
+    out=$("$launcher" "$@" --system --run "$intruder" --dev /dev/null --rw "$work/own" -- "$intruder" "shm=$shared" "modes=$work/other/disk" \
         "read=$work/other/disk" "write=$work/other/disk" "create=$work/other" "list=$work" connect=@nobody "pid=$victim" \
         tcp=22 "link=$work/own" 2>&1) || fail "under $*: $(printf '%s\n' "$out" | grep -v '^refused')"
     [ "$(printf '%s\n' "$out" | grep -c '^refused')" -gt 60 ] || fail "under $*: the intruder did not try everything: $out"
@@ -40,8 +46,10 @@ esac
 case $layers in *'"view":true,"landlock":'[1-9]*) held --namespaces --landlock 1 ;; esac
 case $layers in *'"ownUser":true'*) held --namespaces --env BOUNDED=yes --user 1900000001 --group 1900000000 ;; *) echo "not tried here: an own user" ;; esac
 
+"$intruder" free "shm=$shared" "modes=$work/other/disk" | grep -c "REACHED shmat\|REACHED chmod" | grep -qx 2 || fail "a free intruder reaches neither shared memory nor modes"
+
 # Without the launcher it reaches plenty: the test can fail.
-[ "$("$intruder" free "read=$work/other/disk" "pid=$victim" "link=$work/own" | grep -c '^REACHED')" -gt 10 ] || fail "a free intruder reaches too little"
+[ "$("$intruder" free "read=$work/other/disk" "pid=$victim" "link=$work/own" "shm=$shared" | grep -c '^REACHED')" -gt 10 ] || fail "a free intruder reaches too little"
 
 stopped
 stopped --landlock 99

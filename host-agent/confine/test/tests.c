@@ -107,6 +107,7 @@ static unsigned run(const struct sock_filter *text, size_t count, const struct s
         switch (one->code) {
         case BPF_LD | BPF_W | BPF_ABS: memcpy(&held, (const char *)data + one->k, sizeof held); break;
         case BPF_ALU | BPF_AND | BPF_K: held &= one->k; break;
+        case BPF_JMP | BPF_JA: at += one->k; break;
         case BPF_JMP | BPF_JEQ | BPF_K: at += held == one->k ? one->jt : one->jf; break;
         case BPF_JMP | BPF_JGE | BPF_K: at += held >= one->k ? one->jt : one->jf; break;
         case BPF_JMP | BPF_JSET | BPF_K: at += (held & one->k) != 0 ? one->jt : one->jf; break;
@@ -147,6 +148,29 @@ static void calls_are_judged(void) {
     }
 }
 
+// The filter searches; a list says the same.
+static void every_call_there_is_gets_the_answer_of_the_list(void) {
+    const unsigned short *refused_calls;
+    size_t count = filter_refused(&refused_calls);
+    static bool listed[500];
+    for (size_t i = 0; i < count; i++) {
+        listed[refused_calls[i]] = true;
+    }
+    static const int BY_ARGUMENT[] = {SYS_ioctl, SYS_fcntl, SYS_tgkill, SYS_rt_tgsigqueueinfo, SYS_prlimit64, SYS_sched_setaffinity,
+                                      SYS_socket, SYS_socketpair, SYS_clone, 435};
+    for (int call = 0; call < 500; call++) {
+        bool judged = false;
+        for (size_t i = 0; i < sizeof BY_ARGUMENT / sizeof BY_ARGUMENT[0]; i++) {
+            judged = judged || call == BY_ARGUMENT[i];
+        }
+        unsigned expected = call >= 463 ? REFUSES(ENOSYS) : listed[call] ? REFUSES(EPERM) : SECCOMP_RET_ALLOW;
+        if (!judged && asked(true, AUDIT_ARCH_X86_64, call, 0, 0) != expected) {
+            fprintf(stderr, "call %d: not %x\n", call, expected);
+            failed = 1;
+        }
+    }
+}
+
 static void arguments_are_judged(void) {
     const unsigned here = AUDIT_ARCH_X86_64;
     CHECK(asked(true, here, SYS_socket, AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC) == SECCOMP_RET_ALLOW);
@@ -174,6 +198,7 @@ int main(void) {
     wrong_words_are_refused();
     too_many_paths_are_refused();
     calls_are_judged();
+    every_call_there_is_gets_the_answer_of_the_list();
     arguments_are_judged();
     puts(failed ? "some failed" : "all passed");
     return failed;
