@@ -31,6 +31,9 @@ in
         serviceConfig = {
           Type = "exec";
           ExecStart = "${program.package}/bin/belljar agent run";
+          # Each machine gets a control group of its own, and the host agent one beside them.
+          Delegate = "memory pids cpu";
+          DelegateSubgroup = "agent";
           # Machines outlive the host agent, which finds them again.
           KillMode = "process";
           TimeoutStopSec = 30;

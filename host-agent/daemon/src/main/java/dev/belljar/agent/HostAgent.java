@@ -8,6 +8,7 @@ import dev.belljar.agent.catalog.Catalog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.frozen.Seals;
 import dev.belljar.agent.host.ConfinementLauncher;
+import dev.belljar.agent.host.ControlGroups;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.Folders;
@@ -91,7 +92,7 @@ public final class HostAgent implements AutoCloseable {
                     !"off".equals(environment.get("BELLJAR_IMAGE_CHECK")));
             open.push(images);
             QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
-            ConfinementLauncher launcher = ConfinementLauncher.in(folders.home());
+            ConfinementLauncher launcher = ConfinementLauncher.in(folders.home(), ControlGroups.claim());
             QemuDriver driver = new QemuDriver(qemu, launcher, folders.layers(), reserve);
             Seals seals = new Seals();
             HostBudgets budgets = HostBudgets.ofHost();
@@ -122,8 +123,8 @@ public final class HostAgent implements AutoCloseable {
             Web web = keep(web(folders, environment));
             Snapshots snapshots = Snapshots.open(folders, seals);
             QuotaService quotas = new QuotaService(storage, reserve, folders, snapshots);
-            GitWorkspace workspace =
-                    new GitWorkspace(folders.data(), FetchLimits.from(environment), new SandboxQuota(catalog, quotas));
+            GitWorkspace workspace = new GitWorkspace(
+                    folders.data(), FetchLimits.from(environment), new SandboxQuota(catalog, quotas), launcher);
             quotas.counts(workspace::objects);
             Rooms rooms = new Rooms(
                     folders,

@@ -40,6 +40,15 @@ class ArchitectureTest {
     }
 
     @Test
+    void theRuleAgainstStatesLooksIntoWhatAConstantHolds() {
+        EvaluationResult result =
+                rule("offenders.agent", "noStaticsThatHoldState").evaluate(OFFENDERS);
+        assertThat(result.getFailureReport().getDetails())
+                .anyMatch(line -> line.contains("KeepsLauncher.LAUNCHER"))
+                .anyMatch(line -> line.contains("KeepsMap.ALL"));
+    }
+
+    @Test
     void theCycleRuleSeesEveryRoom() {
         Set<String> rooms = REAL.stream()
                 .map(c -> c.getPackageName().replaceFirst("^dev\\.belljar\\.agent\\.?", ""))

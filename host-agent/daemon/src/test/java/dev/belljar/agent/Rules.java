@@ -5,9 +5,13 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,6 +30,7 @@ final class Rules {
         rules.put("jacksonAnnotationsNowhere", only("com.fasterxml.jackson..", root));
         rules.put("processesOnlyInHost", processes(root));
         rules.put("noMutableStatics", noMutableStatics());
+        rules.put("noStaticsThatHoldState", noStaticsThatHoldState(root));
         rules.put("webServerOnlyInApi", only("io.javalin..", root, "api"));
         return rules;
     }
@@ -130,15 +135,45 @@ final class Rules {
                         && !field.getModifiers().contains(JavaModifier.FINAL)
                         && !field.getModifiers().contains(JavaModifier.SYNTHETIC));
         return ArchRuleDefinition.noFields()
-                .should(new com.tngtech.archunit.lang.ArchCondition<JavaField>("be mutable statics") {
+                .should(new ArchCondition<JavaField>("be mutable statics") {
                     @Override
-                    public void check(JavaField field, com.tngtech.archunit.lang.ConditionEvents events) {
+                    public void check(JavaField field, ConditionEvents events) {
                         if (mutable.test(field)) {
-                            events.add(com.tngtech.archunit.lang.SimpleConditionEvent.satisfied(
+                            events.add(SimpleConditionEvent.satisfied(
                                     field, field.getFullName() + " is mutable and static"));
                         }
                     }
                 })
                 .because("state that belongs to nobody is changed by everybody");
+    }
+
+    /// A constant is not constant when what it holds learns, counts or locks.
+    private static ArchRule noStaticsThatHoldState(String root) {
+        return ArchRuleDefinition.noFields()
+                .that()
+                .areStatic()
+                .and()
+                .areFinal()
+                .should(new ArchCondition<JavaField>("hold state") {
+                    @Override
+                    public void check(JavaField field, ConditionEvents events) {
+                        if (holdsState(root, field.getRawType())) {
+                            events.add(SimpleConditionEvent.satisfied(
+                                    field, field.getFullName() + " is static and holds state"));
+                        }
+                    }
+                })
+                .because("state that belongs to nobody is changed by everybody");
+    }
+
+    private static boolean holdsState(String root, JavaClass type) {
+        return type.getPackageName().startsWith("java.util.concurrent")
+                || (type.getPackageName().startsWith(root)
+                        && type.getAllFields().stream()
+                                .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC))
+                                .filter(field ->
+                                        field.getOwner().getPackageName().startsWith(root))
+                                .anyMatch(field -> !field.getModifiers().contains(JavaModifier.FINAL)
+                                        || field.getRawType().getPackageName().startsWith("java.util.concurrent")));
     }
 }

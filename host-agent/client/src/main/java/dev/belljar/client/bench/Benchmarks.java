@@ -23,7 +23,8 @@ public final class Benchmarks {
             new Observing(),
             new ObserveCost(),
             new Network(),
-            new RouteLatency());
+            new RouteLatency(),
+            new ConfinementCost());
 
     private Benchmarks() {}
 

@@ -10,9 +10,15 @@ import org.jspecify.annotations.Nullable;
 /// What one program may touch and how it is held to that; a pure value from which the launcher's words are made.
 ///
 /// Every layer it names has to be put in place, or the launcher runs nothing. The filter of system calls,
-/// `no_new_privs`, no core file and no inherited descriptors are always part of it.
+/// `no_new_privs`, no core file and no inherited descriptors are always part of it. `group` is the control group it is
+/// put into, null for that of the host agent.
 public record Confinement(
-        Layers layers, Paths paths, Map<String, Long> limits, boolean sockets, Map<String, String> variables) {
+        Layers layers,
+        Paths paths,
+        Map<String, Long> limits,
+        boolean sockets,
+        Map<String, String> variables,
+        @Nullable ControlGroup group) {
     /// Which layers: `view` is namespaces with a file system of their own, `landlock` the least ABI or 0 for none.
     public record Layers(
             boolean view, int landlock, @Nullable Identity identity) {
@@ -46,6 +52,7 @@ public record Confinement(
         List<String> words = new ArrayList<>();
         words.add(launcher.toString());
         addLayers(words);
+        addGroup(words);
         words.add("--system");
         addAll(words, "--run", paths.programs());
         addAll(words, "--ro", paths.read());
@@ -72,6 +79,14 @@ public record Confinement(
         if (identity != null) {
             words.addAll(List.of("--user", String.valueOf(identity.user())));
             words.addAll(List.of("--group", String.valueOf(identity.group())));
+        }
+    }
+
+    private void addGroup(List<String> words) {
+        if (group != null) {
+            words.addAll(List.of("--cgroup", group.folder().toString()));
+            new TreeMap<>(group.limits())
+                    .forEach((file, value) -> words.addAll(List.of("--cgroup-limit", file + "=" + value)));
         }
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -24,25 +25,38 @@ public final class ConfinementLauncher {
     private static final long USERS = 268_304_000L;
     private static final Path FOLDER = Path.of("host-agent", "confine", "build");
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final String TRIED_BYTES = String.valueOf(64L << 20);
     private static final String NO_LAYER_HINT =
             "Allow unprivileged user namespaces (sysctl kernel.unprivileged_userns_clone=1, or "
                     + "kernel.apparmor_restrict_unprivileged_userns=0), or run a kernel with Landlock (5.13 or newer).";
 
     private final Path folder;
+    private final ControlGroups groups;
     private final AtomicReference<@Nullable ConfinementLayers> measured = new AtomicReference<>();
 
-    private ConfinementLauncher(Path folder) {
+    private ConfinementLauncher(Path folder, ControlGroups groups) {
         this.folder = folder;
+        this.groups = groups;
     }
 
-    /// The launcher of this installation or checkout.
+    /// The launcher of this installation or checkout, which puts machines into groups of these.
+    public static ConfinementLauncher in(Path home, ControlGroups groups) {
+        return new ConfinementLauncher(home.toAbsolutePath().normalize().resolve(FOLDER), groups);
+    }
+
+    /// The launcher of this installation or checkout, without control groups.
     public static ConfinementLauncher in(Path home) {
-        return new ConfinementLauncher(home.toAbsolutePath().normalize().resolve(FOLDER));
+        return in(home, ControlGroups.none("the host agent asked for none"));
     }
 
     /// The launcher of the installation this process was started from.
     public static ConfinementLauncher here() {
         return in(Folders.home(System.getenv()));
+    }
+
+    /// The control groups of machines.
+    public ControlGroups groups() {
+        return groups;
     }
 
     /// The program itself.
@@ -101,13 +115,19 @@ public final class ConfinementLauncher {
             }
         }
         Identity anybody = identity("probe");
-        List<String> words = List.of(
+        List<String> words = new ArrayList<>(List.of(
                 program().toString(),
                 "--probe",
                 "--user",
                 String.valueOf(anybody.user()),
                 "--group",
-                String.valueOf(anybody.group()));
+                String.valueOf(anybody.group())));
+        ControlGroup tried = groups.probe(Map.of("memory.max", TRIED_BYTES, "pids.max", "16"))
+                .orElse(null);
+        if (tried != null) {
+            words.addAll(List.of("--cgroup", tried.folder().toString()));
+            tried.limits().forEach((file, value) -> words.addAll(List.of("--cgroup-limit", file + "=" + value)));
+        }
         Command.Output said =
                 Command.of(words).cleanEnvironment().timeout(PATIENCE).check();
         try {

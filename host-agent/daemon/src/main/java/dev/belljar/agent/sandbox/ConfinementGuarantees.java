@@ -1,29 +1,52 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.host.ConfinementLayers;
+import dev.belljar.agent.host.ProcessConfinement;
 import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.sandbox.Guarantee;
+import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.Check;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// What holds a machine's QEMU, and the git that reads its work, to their own files on this host: one guarantee for
-/// each
-/// layer that was measured, with what its absence costs.
-record ConfinementGuarantees(ConfinementLayers layers, String problem) {
+/// each layer that was measured, with what its absence costs.
+///
+/// `problem` is why nothing was measured and `ungrouped` why there are no control groups, each empty where it is so.
+record ConfinementGuarantees(ConfinementLayers layers, String problem, String ungrouped, MachineProcess running) {
     private static final String PARTIAL =
             "Allow unprivileged user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0) or run Linux 6.12 or newer";
+    private static final String GROUPED =
+            "Each machine's QEMU gets a control group of its own, which bounds its memory and its threads.";
+    /// QEMU's own filter of system calls, and the launcher's.
+    private static final int FILTERS = 2;
 
-    /// As this driver measures them.
-    static ConfinementGuarantees of(VmDriver driver) {
+    /// What was read of the machine's process: `found` is empty where none runs (`there` is false), or where it may not
+    /// be looked at.
+    record MachineProcess(boolean there, Optional<ProcessConfinement> found) {
+        static final MachineProcess NONE = new MachineProcess(false, Optional.empty());
+
+        static MachineProcess of(@Nullable Long pid) {
+            return pid == null ? NONE : new MachineProcess(true, ProcessConfinement.of(pid));
+        }
+    }
+
+    /// As this driver measures them, and as this machine's process shows them, if one runs.
+    static ConfinementGuarantees of(VmDriver driver, @Nullable Long pid) {
+        String ungrouped = driver.groups().problem();
+        MachineProcess running = MachineProcess.of(pid);
         try {
-            return new ConfinementGuarantees(driver.confinement(), "");
+            return new ConfinementGuarantees(driver.confinement(), "", ungrouped, running);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new ConfinementGuarantees(ConfinementLayers.NONE, "It is not measured yet.");
+            return new ConfinementGuarantees(ConfinementLayers.NONE, "It is not measured yet.", ungrouped, running);
         } catch (VmException e) {
-            return new ConfinementGuarantees(ConfinementLayers.NONE, String.valueOf(e.getMessage()));
+            return new ConfinementGuarantees(
+                    ConfinementLayers.NONE, String.valueOf(e.getMessage()), ungrouped, running);
         }
     }
 
@@ -32,11 +55,38 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem) {
             return List.of(new Guarantee("confined-files", false, noFiles()));
         }
         return List.of(
-                new Guarantee("confined-files", true, files()),
-                new Guarantee("confined-network", true, network()),
-                new Guarantee("confined-processes", true, processes()),
-                new Guarantee("confined-user", layers.ownUser() || inUserNamespace(), user()),
-                new Guarantee("confined-memory", layers.cgroup(), memory()));
+                row("confined-files", true, process -> !layers.view() || apart(process, "mnt"), files()),
+                row("confined-network", true, process -> !layers.view() || apart(process, "net"), network()),
+                row("confined-processes", true, process -> true, processes()),
+                row("confined-user", layers.ownUser() || inUserNamespace(), this::otherUser, user()),
+                memory());
+    }
+
+    /// Kept where it was measured on this host and, where a machine runs, its process shows it.
+    private Guarantee row(String name, boolean measured, Predicate<ProcessConfinement> shown, String words) {
+        if (!measured || !running.there()) {
+            return new Guarantee(name, measured, words);
+        }
+        if (running.found().isEmpty()) {
+            return new Guarantee(name, false, "The machine's process cannot be looked at, so it is not known.");
+        }
+        ProcessConfinement process = running.found().get();
+        boolean filtered = process.noNewPrivileges() && process.filters() >= FILTERS && !process.capable();
+        return filtered && shown.test(process)
+                ? new Guarantee(name, true, words)
+                : new Guarantee(
+                        name,
+                        false,
+                        "This machine's QEMU runs without it: it was started before Belljar confined machines, or not by"
+                                + " Belljar. Stop and start the sandbox.");
+    }
+
+    private static boolean apart(ProcessConfinement process, String namespace) {
+        return process.apart().contains(namespace);
+    }
+
+    private boolean otherUser(ProcessConfinement process) {
+        return layers.ownUser() ? !process.sameUser() : apart(process, "user");
     }
 
     /// One line for the doctor: a machine does not start where it fails.
@@ -114,10 +164,26 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem) {
                         : "QEMU is you: only the other layers keep it from what is yours.";
     }
 
-    private String memory() {
-        return layers.cgroup()
-                ? "A control group bounds the memory and the processes of QEMU."
-                : "No control group bounds QEMU: what escaped into it could use up the host's memory, as any program of"
-                        + " yours could.";
+    private Guarantee memory() {
+        if (!running.there()) {
+            return new Guarantee("confined-memory", layers.cgroup(), layers.cgroup() ? GROUPED : ungroupedWords());
+        }
+        ProcessConfinement.Bounds bounds =
+                running.found().map(ProcessConfinement::bounds).orElse(null);
+        return bounds == null
+                ? new Guarantee("confined-memory", false, ungroupedWords())
+                : new Guarantee(
+                        "confined-memory",
+                        true,
+                        "A control group of its own holds QEMU to %s of memory and %d threads."
+                                .formatted(ByteCount.words(bounds.memory()), bounds.threads()));
+    }
+
+    private String ungroupedWords() {
+        String why = layers.cgroup()
+                ? "this machine was started before there was one"
+                : ungrouped.isEmpty() ? "the kernel refused to set one up" : ungrouped;
+        return "No control group bounds QEMU (" + why
+                + "): what escaped into it could use up the host's memory, as any program of yours could.";
     }
 }

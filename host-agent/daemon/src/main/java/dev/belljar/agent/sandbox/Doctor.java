@@ -52,7 +52,7 @@ final class Doctor {
         checks.add(acceleration(rooms.probe().cached()));
         checks.add(program("qemu-system-x86_64", "qemu-system-x86", "runs the machines"));
         checks.add(program("qemu-img", "qemu-utils", "makes their disks"));
-        checks.add(ConfinementGuarantees.of(rooms.driver()).check());
+        checks.add(ConfinementGuarantees.of(rooms.driver(), null).check());
         checks.add(program("git", "git", "carries the project in and the work out"));
         checks.add(image(rooms.images().status()));
         if (!rooms.images().status().state().equals("ready")) {

@@ -585,7 +585,9 @@ final class LiveSandbox {
                         acceleration,
                         rooms.wall().policies().inForce(subject()),
                         MemoryAccess.of(process().map(ProcessIdentity::pid).orElse(null)),
-                        ConfinementGuarantees.of(rooms.driver())),
+                        ConfinementGuarantees.of(
+                                rooms.driver(),
+                                process().map(ProcessIdentity::pid).orElse(null))),
                 observation.observed(),
                 observation.journal().lastSeq());
         return new Sandbox(

@@ -4,6 +4,7 @@ import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.Confinement;
 import dev.belljar.agent.host.ConfinementLauncher;
+import dev.belljar.agent.host.ConfinementLayers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +34,6 @@ final class Git {
     /// What of a bounded git writes to the repository itself.
     private static final Set<String> WRITERS = Set.of("repack", "prune", "write-tree");
 
-    private static final ConfinementLauncher LAUNCHER = ConfinementLauncher.here();
     private static final List<Path> DEVICES = List.of(Path.of("/dev/null"), Path.of("/dev/urandom"));
 
     private static final List<String> SWITCHES = List.of(
@@ -89,13 +89,17 @@ final class Git {
     private final Map<String, String> environment;
     private final List<String> switches;
     private final @Nullable Path folder;
-    private final boolean bounded;
+    private final @Nullable ConfinementLauncher launcher;
 
-    private Git(Map<String, String> environment, List<String> switches, @Nullable Path folder, boolean bounded) {
+    private Git(
+            Map<String, String> environment,
+            List<String> switches,
+            @Nullable Path folder,
+            @Nullable ConfinementLauncher launcher) {
         this.environment = Map.copyOf(environment);
         this.switches = List.copyOf(switches);
         this.folder = folder;
-        this.bounded = bounded;
+        this.launcher = launcher;
     }
 
     /// Git for this repository, with no configuration of the person or the system.
@@ -107,7 +111,7 @@ final class Git {
         List<String> switches = new ArrayList<>(SWITCHES);
         switches.add("core.attributesFile=/dev/null");
         switches.add("core.excludesFile=/dev/null");
-        return new Git(all, switches, null, false);
+        return new Git(all, switches, null, null);
     }
 
     /// Git in a folder of the person, with their own configuration. Where a command reads their files, GIT_DIR has
@@ -118,27 +122,27 @@ final class Git {
         if (configuration != null) {
             all.put("XDG_CONFIG_HOME", configuration);
         }
-        return new Git(all, SWITCHES, folder, false);
+        return new Git(all, SWITCHES, folder, null);
     }
 
     /// The same, with one more environment variable.
     Git with(String name, String value) {
         Map<String, String> more = new HashMap<>(environment);
         more.put(name, value);
-        return new Git(more, switches, folder, bounded);
+        return new Git(more, switches, folder, launcher);
     }
 
     /// The same, with one more `name=value` of configuration.
     Git config(String entry) {
         List<String> more = new ArrayList<>(switches);
         more.add(entry);
-        return new Git(environment, more, folder, bounded);
+        return new Git(environment, more, folder, launcher);
     }
 
-    /// The same, with its memory limited and confined to its repository: for whatever reads objects that a machine
-    /// made.
-    Git bounded() {
-        return new Git(environment, switches, folder, true);
+    /// The same, with its memory limited and confined to its repository by this launcher: for whatever reads objects
+    /// that a machine made.
+    Git bounded(ConfinementLauncher by) {
+        return new Git(environment, switches, folder, by);
     }
 
     /// Runs to the end, fed `input`, whatever the exit code. Nothing it prints is cut: it is refused instead.
@@ -192,7 +196,8 @@ final class Git {
             argv.add(entry);
         }
         argv.addAll(List.of(words));
-        Command command = Command.of(bounded ? confined(argv, words[0]) : argv).cleanEnvironment();
+        Command command = Command.of(launcher == null ? argv : confined(launcher, argv, words[0]))
+                .cleanEnvironment();
         for (Map.Entry<String, String> entry : environment.entrySet()) {
             command = command.env(entry.getKey(), entry.getValue());
         }
@@ -201,7 +206,13 @@ final class Git {
 
     // Where git reads what a machine sent it sees that repository alone, and writes to its scratch folder alone; only
     // to put objects into the repository is that what it is there for.
-    private List<String> confined(List<String> argv, String verb) throws CommandException, InterruptedException {
+    private List<String> confined(ConfinementLauncher by, List<String> argv, String verb)
+            throws CommandException, InterruptedException {
+        return by.words(confinement(environment, verb, by.layers()), argv);
+    }
+
+    /// What a bounded git of this verb with this environment may touch under these layers.
+    static Confinement confinement(Map<String, String> environment, String verb, ConfinementLayers layers) {
         Path gitDir = Path.of(environment.get("GIT_DIR"));
         List<Path> write = new ArrayList<>();
         for (String name : List.of("GIT_OBJECT_DIRECTORY", "GIT_INDEX_FILE")) {
@@ -217,13 +228,13 @@ final class Git {
         }
         Map<String, Long> limits = new HashMap<>(ConfinementLauncher.usualLimits());
         limits.put("as", BOUNDED_BYTES);
-        Confinement confinement = new Confinement(
-                Confinement.Layers.of(LAUNCHER.layers(), null),
+        return new Confinement(
+                Confinement.Layers.of(layers, null),
                 new Confinement.Paths(List.of(), List.of(gitDir), write, DEVICES),
                 limits,
                 false,
-                Map.of());
-        return LAUNCHER.words(confinement, argv);
+                Map.of(),
+                null);
     }
 
     private static String trimmed(Command.Output output) {

@@ -1,6 +1,7 @@
 package dev.belljar.agent.sync;
 
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.view.Commit;
 import dev.belljar.contract.view.FileContents;
@@ -28,7 +29,7 @@ public final class GitWorkspace implements Workspace {
     private static final Duration REVIEW = Duration.ofMinutes(1);
     private static final int TRIES = 3;
 
-    private final Path data;
+    private final HostRepositories repositories;
     private final FetchLimits limits;
     private final ObjectQuota quota;
     private final RepositoryLocks locks = new RepositoryLocks();
@@ -36,17 +37,18 @@ public final class GitWorkspace implements Workspace {
 
     /// A workspace whose repositories are in `data/repositories`, with the usual limits.
     public GitWorkspace(Path data) {
-        this(data, FetchLimits.USUAL, ObjectQuota.NONE);
+        this(data, FetchLimits.USUAL, ObjectQuota.NONE, ConfinementLauncher.here());
     }
 
-    /// The same, with limits to what a machine may send, and where each sandbox may add so much.
-    public GitWorkspace(Path data, FetchLimits limits, ObjectQuota quota) {
-        this.data = data;
+    /// The same, with limits to what a machine may send, and where each sandbox may add so much; this launcher starts
+    /// every git that reads what a machine sent.
+    public GitWorkspace(Path data, FetchLimits limits, ObjectQuota quota, ConfinementLauncher launcher) {
+        this.repositories = new HostRepositories(data, launcher);
         this.limits = limits;
         // Read now: a mistake in the table must not be found out in the middle of a review.
         Objects.requireNonNull(ImportRules.TABLE);
         this.quota = quota;
-        HostRepository.all(data).forEach(this::sweep);
+        repositories.all().forEach(this::sweep);
     }
 
     // A transfer that ended with the host agent may have left gigabytes.
@@ -66,14 +68,14 @@ public final class GitWorkspace implements Workspace {
     @Override
     public Capture capture(String sandbox, Path project, boolean plainFolder)
             throws SyncException, InterruptedException {
-        HostRepository repository = HostRepository.of(data, project);
+        HostRepository repository = repositories.of(project);
         return locks.alone(repository, () -> ProjectCapture.take(repository, sandbox, project, plainFolder));
     }
 
     @Override
     public void deliver(String sandbox, Capture capture, GuestLink guest, SyncProgress progress)
             throws SyncException, InterruptedException {
-        HostRepository repository = HostRepository.having(data, sandbox).orElseThrow(() -> Base.missing(sandbox));
+        HostRepository repository = repositories.having(sandbox).orElseThrow(() -> Base.missing(sandbox));
         Delivery delivery = new Delivery(repository, progress);
         CaptureNote note = Base.note(repository, capture.commit());
         try (Scratch scratch = scratch(repository)) {
@@ -166,7 +168,7 @@ public final class GitWorkspace implements Workspace {
     @Override
     public Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest, FetchProgress progress)
             throws SyncException, InterruptedException {
-        HostRepository repository = HostRepository.of(data, project);
+        HostRepository repository = repositories.of(project);
         if (!repository.exists() || repository.ref(Names.capture(sandbox)).isEmpty()) {
             return Optional.empty();
         }
@@ -219,13 +221,13 @@ public final class GitWorkspace implements Workspace {
 
     @Override
     public long objects(String sandbox, Path project) throws SyncException, InterruptedException {
-        HostRepository repository = HostRepository.of(data, project);
+        HostRepository repository = repositories.of(project);
         return repository.exists() ? locks.reading(repository, new SandboxObjects(repository, sandbox)::bytes) : 0;
     }
 
     @Override
     public long forget(String sandbox, Path project, boolean capture) throws SyncException, InterruptedException {
-        HostRepository repository = HostRepository.of(data, project);
+        HostRepository repository = repositories.of(project);
         if (!repository.exists()) {
             return 0;
         }
@@ -241,7 +243,7 @@ public final class GitWorkspace implements Workspace {
     @Override
     public List<Pruned> prune(boolean dryRun) throws SyncException, InterruptedException {
         List<Pruned> pruned = new ArrayList<>();
-        for (HostRepository repository : HostRepository.all(data)) {
+        for (HostRepository repository : repositories.all()) {
             Pruning pruning = new Pruning(repository);
             if (pruning.wanted()) {
                 long bytes = dryRun
@@ -255,7 +257,7 @@ public final class GitWorkspace implements Workspace {
 
     @Override
     public Path repository(Path project) {
-        return HostRepository.of(data, project).path();
+        return repositories.of(project).path();
     }
 
     private static SyncPlan plan(
@@ -276,7 +278,7 @@ public final class GitWorkspace implements Workspace {
     }
 
     private HostRepository existing(String sandbox, Path project) throws SyncException, InterruptedException {
-        HostRepository repository = HostRepository.of(data, project);
+        HostRepository repository = repositories.of(project);
         if (!repository.exists()) {
             throw Base.missing(sandbox);
         }

@@ -1,61 +1,24 @@
 package dev.belljar.agent.sync;
 
+import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.DurableFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// The host's own bare repository for one project: the only place where what a machine made is read.
 ///
 /// It has no hooks, no remotes, no alternates and no configuration but ours. Refs:
 /// `refs/belljar/<sandbox>/…` is what
-/// the person gave and took, `refs/sandbox/<sandbox>/…` what came from the machine.
-record HostRepository(Path path) {
-    private static final Logger LOG = LoggerFactory.getLogger(HostRepository.class);
-    private static final int ID_LENGTH = 16;
+/// the person gave and took, `refs/sandbox/<sandbox>/…` what came from the machine. `launcher` confines every git that
+/// reads what came from there.
+record HostRepository(Path path, ConfinementLauncher launcher) {
     private static final int MANY_PACKS = 30;
-
-    /// Where the repository of this project is or would be; symbolic links on the way are resolved as far
-    /// as they exist.
-    static HostRepository of(Path data, Path project) {
-        return new HostRepository(folder(data).resolve(id(real(project)) + ".git"));
-    }
-
-    /// All repositories there are.
-    static List<HostRepository> all(Path data) {
-        List<HostRepository> all = new ArrayList<>();
-        if (Files.isDirectory(folder(data))) {
-            try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder(data), "*.git")) {
-                paths.forEach(path -> all.add(new HostRepository(path)));
-            } catch (IOException | DirectoryIteratorException e) {
-                LOG.error("{}: cannot be read", folder(data), e);
-            }
-        }
-        return all;
-    }
-
-    /// The repository that has a capture of this sandbox.
-    static Optional<HostRepository> having(Path data, String sandbox) throws SyncException, InterruptedException {
-        String ref = Names.capture(sandbox);
-        for (HostRepository repository : all(data)) {
-            if (repository.ref(ref).isPresent()) {
-                return Optional.of(repository);
-            }
-        }
-        return Optional.empty();
-    }
 
     /// Makes it if it is not there; `format` is `sha1` or `sha256`, as the project's own repository has it.
     void create(Path project, String format) throws SyncException, InterruptedException {
@@ -111,7 +74,7 @@ record HostRepository(Path path) {
 
     /// Git for reading what a machine made.
     Git untrusted() {
-        return git().bounded();
+        return git().bounded(launcher);
     }
 
     Path objects() {
@@ -179,35 +142,6 @@ record HostRepository(Path path) {
             for (Path path : left) {
                 Scratch.delete(path);
             }
-        }
-    }
-
-    private static Path folder(Path data) {
-        return data.resolve("repositories");
-    }
-
-    // A project that was deleted keeps its repository: what still exists of its path is resolved, the rest
-    // is appended.
-    private static Path real(Path project) {
-        Path absolute = project.toAbsolutePath().normalize();
-        Path existing = absolute;
-        while (existing.getParent() != null && !Files.exists(existing)) {
-            existing = existing.getParent();
-        }
-        try {
-            return existing.toRealPath().resolve(existing.relativize(absolute)).normalize();
-        } catch (IOException e) {
-            return absolute;
-        }
-    }
-
-    private static String id(Path real) {
-        try {
-            byte[] hash =
-                    MessageDigest.getInstance("SHA-256").digest(real.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash).substring(0, ID_LENGTH);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 }

@@ -3,35 +3,50 @@ package dev.belljar.agent.vm;
 import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.host.Confinement;
+import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.SparseFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Compresses the disk of a machine that does not run. It stays a layer over what it lay on.
 ///
-/// The compressed disk is written aside, compared with the disk octet for octet, flushed, and only then
-/// takes its name.
-record DiskPacking(Path disk, Path qemuImg, DiskReserve reserve) {
+/// The compressed disk is written aside, compared with the disk byte for byte, flushed, and only then
+/// takes its name. A guest wrote what is read here, so that `qemu-img` runs confined to these files, whose layers lie
+/// in
+/// `layers`.
+record DiskPacking(Path disk, Path qemuImg, DiskReserve reserve, ConfinementLauncher launcher, Path layers) {
     private static final Duration PATIENCE = Duration.ofMinutes(30);
+    private static final String PACKED = "disk.packed";
+    private static final String OWNER = "unix:uid";
+    private static final FileAttribute<Set<PosixFilePermission>> OWN =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     /// @throws VmException when it cannot be written, or is not what the disk is; the disk is as it was then
     void run() throws VmException, InterruptedException {
-        Path packed = disk.resolveSibling("disk.packed");
+        Path packed = disk.resolveSibling(PACKED);
         try {
             Files.deleteIfExists(packed);
             reserve.require(disk, SparseFile.allocated(disk), "packing the disk");
-            Command.of(convert(packed)).timeout(PATIENCE).check();
-            Command.of(
+            Files.createFile(packed, OWN);
+            confined(convert(packed), packed);
+            confined(
+                    List.of(
                             qemuImg.toString(),
                             "compare",
                             "-q",
@@ -40,9 +55,9 @@ record DiskPacking(Path disk, Path qemuImg, DiskReserve reserve) {
                             "-F",
                             "qcow2",
                             disk.toString(),
-                            packed.toString())
-                    .timeout(PATIENCE)
-                    .check();
+                            packed.toString()),
+                    null);
+            Files.setAttribute(packed, OWNER, Files.getAttribute(disk, OWNER, LinkOption.NOFOLLOW_LINKS));
             Files.setPosixFilePermissions(packed, PosixFilePermissions.fromString("rw-------"));
             try (FileChannel channel = FileChannel.open(packed, StandardOpenOption.WRITE)) {
                 channel.force(true);
@@ -57,6 +72,21 @@ record DiskPacking(Path disk, Path qemuImg, DiskReserve reserve) {
         } finally {
             delete(packed);
         }
+    }
+
+    /// Runs this with the disk and its layers to read, and this file to write; without one it is to be read as well.
+    private void confined(List<String> words, @Nullable Path written)
+            throws IOException, CommandException, InterruptedException {
+        List<Path> read = new ArrayList<>(MachineConfinement.below(disk, layers));
+        if (written == null) {
+            read.add(disk.resolveSibling(PACKED));
+        }
+        Confinement confinement = MachineConfinement.ofTool(qemuImg, disk, read, written, launcher.layers());
+        Command.Output _ = Command.of(launcher.words(confinement, words))
+                .cleanEnvironment()
+                .in(Path.of("/"))
+                .timeout(PATIENCE)
+                .check();
     }
 
     private List<String> convert(Path packed) throws IOException {

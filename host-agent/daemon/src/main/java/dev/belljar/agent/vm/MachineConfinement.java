@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// What one machine's QEMU may touch: its image and the layers below its disk to read, its disk and its sockets to
 /// write, and nothing else of the host.
@@ -22,6 +23,10 @@ final class MachineConfinement {
     private static final Path RANDOM = Path.of("/dev/urandom");
     private static final Path KVM = Path.of("/dev/kvm");
     private static final long PROCESSES = 512;
+    /// QEMU's own memory, and what of the disk it keeps in memory without being asked to give it back.
+    private static final long BESIDE = 512L << 20;
+    /// Where QEMU keeps translated code: its own limit, and the tables for it.
+    private static final long TRANSLATED = 1280L << 20;
     private static final int MOST_LAYERS = 200;
     private static final String PRIVATE = "BELLJAR_PRIVATE";
 
@@ -37,8 +42,7 @@ final class MachineConfinement {
         read.addAll(below);
         Confinement.Layers held = Confinement.Layers.of(layers, ConfinementLauncher.identity(spec.id()));
         Map<String, Long> limits = new HashMap<>(ConfinementLauncher.usualLimits());
-        // A disk's tables take a little more than the disk; what QEMU prints counts as well.
-        limits.put("fsize", diskBytes + diskBytes / 8 + (256L << 20));
+        limits.put("fsize", most(diskBytes));
         if (held.identity() != null) {
             // Of a user whom others are too it would count their processes.
             limits.put("nproc", PROCESSES);
@@ -57,7 +61,10 @@ final class MachineConfinement {
                         devices(Accelerator.of(spec.acceleration()))),
                 limits,
                 true,
-                variables);
+                variables,
+                layers.cgroup()
+                        ? launcher.groups().machine(spec.id(), bounds(plan)).orElse(null)
+                        : null);
     }
 
     /// The plan for one boot of the probe, which has nothing of its own.
@@ -71,7 +78,54 @@ final class MachineConfinement {
                         devices(plan.accelerator())),
                 ConfinementLauncher.usualLimits(),
                 false,
-                Map.of());
+                Map.of(),
+                null);
+    }
+
+    /// For a tool that reads this disk and what lies below it, and writes this file, which is there, if any.
+    static Confinement ofTool(Path tool, Path disk, List<Path> below, @Nullable Path written, ConfinementLayers layers)
+            throws IOException {
+        List<Path> read = new ArrayList<>(List.of(disk));
+        read.addAll(below);
+        long size = Qcow2.size(disk);
+        Map<String, Long> limits = new HashMap<>(ConfinementLauncher.usualLimits());
+        limits.put("fsize", most(size));
+        return new Confinement(
+                Confinement.Layers.of(layers, ConfinementLauncher.identity("disk-tool")),
+                new Paths(own(tool), read, written == null ? List.of() : List.of(written), List.of(NULL, RANDOM)),
+                limits,
+                false,
+                Map.of(),
+                null);
+    }
+
+    /// What a group bounds: the guest's memory with what QEMU needs beside it, its threads, and its share of the
+    /// processors where there are too few, of which the host agent gets twice as much.
+    private static Map<String, String> bounds(LaunchPlan plan) {
+        long guest = (long) plan.memoryMiB() << 20;
+        boolean emulated = Accelerator.of(plan.spec().acceleration()) == Accelerator.TCG;
+        // A file of memory that lies in memory itself is there twice once the guest has written it.
+        long file = inMemory(plan.spec().disk()) ? guest : 0;
+        long most = guest + guest / 8 + file + BESIDE + (emulated ? TRANSLATED : 0);
+        return Map.of(
+                "memory.max", String.valueOf(most),
+                "memory.swap.max", String.valueOf(most),
+                "pids.max", String.valueOf(PROCESSES),
+                "cpu.weight", "50");
+    }
+
+    private static boolean inMemory(Path folder) {
+        try {
+            return Files.getFileStore(folder).type().equals("tmpfs");
+        } catch (IOException e) {
+            // Not there yet, as in a plan that is only looked at.
+            return false;
+        }
+    }
+
+    // A disk's tables take a little more than the disk; what a program prints counts as well.
+    private static long most(long diskBytes) {
+        return diskBytes + diskBytes / 8 + (256L << 20);
     }
 
     /// The layers below this disk, each of which must lie in `folder`: a disk's own header says what lies below it, and
@@ -96,12 +150,15 @@ final class MachineConfinement {
     }
 
     private static List<Path> programs(String qemu, ConfinementLauncher launcher) {
-        Path program = Path.of(qemu);
         List<Path> programs = new ArrayList<>(List.of(launcher.privateMemory()));
-        if (program.isAbsolute() && !program.startsWith("/usr") && !program.startsWith("/bin")) {
-            programs.add(program);
-        }
+        programs.addAll(own(Path.of(qemu)));
         return programs;
+    }
+
+    // The system's own are seen by all.
+    private static List<Path> own(Path program) {
+        boolean system = !program.isAbsolute() || program.startsWith("/usr") || program.startsWith("/bin");
+        return system ? List.of() : List.of(program);
     }
 
     private static List<Path> devices(Accelerator accelerator) {

@@ -7,6 +7,7 @@ import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.Confinement;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.ConfinementLayers;
+import dev.belljar.agent.host.ControlGroups;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.LaunchPlan.Beginning;
@@ -90,6 +91,11 @@ public final class QemuDriver implements VmDriver {
     }
 
     @Override
+    public ControlGroups groups() {
+        return launcher.groups();
+    }
+
+    @Override
     public Machine start(MachineSpec spec, ConsoleListener console) throws VmException, InterruptedException {
         LaunchPlan plan = launchPlan(spec, Beginning.BOOT);
         MachineFiles files = MachineFiles.of(spec);
@@ -146,7 +152,7 @@ public final class QemuDriver implements VmDriver {
 
     @Override
     public void pack(Path disk) throws VmException, InterruptedException {
-        new DiskPacking(disk, qemu.image(), reserve).run();
+        new DiskPacking(disk, qemu.image(), reserve, launcher, layers).run();
     }
 
     private void requirePlan(MachineSpec spec, FrozenMachine frozen) throws VmException, InterruptedException {
@@ -245,7 +251,16 @@ public final class QemuDriver implements VmDriver {
         } finally {
             if (!started) {
                 process.kill();
+                launcher.groups().remove(id);
             }
+        }
+    }
+
+    private void removeGroup(String id) {
+        try {
+            launcher.groups().remove(id);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -296,7 +311,10 @@ public final class QemuDriver implements VmDriver {
         try {
             Console console = Console.attach(files, attachment.listener());
             Ears ears = attachment.ears();
-            return new QemuMachine(id, files, process, attachment.monitor(), ears, console, reserve);
+            QemuMachine machine = new QemuMachine(id, files, process, attachment.monitor(), ears, console, reserve);
+            var _ = machine.ended()
+                    .thenRun(() -> Thread.ofVirtual().name("group-" + id).start(() -> removeGroup(id)));
+            return machine;
         } catch (IOException e) {
             attachment.monitor().close();
             throw notStarted(id, "its console cannot be read: " + e.getMessage(), null, e);

@@ -2,6 +2,7 @@ package dev.belljar.agent.vm;
 
 import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ConfinementLayers;
+import dev.belljar.agent.host.ControlGroups;
 import dev.belljar.agent.host.ProcessIdentity;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -50,6 +51,9 @@ public interface VmDriver {
     ///
     /// @throws VmException when the launcher that holds it is missing; then no machine starts
     ConfinementLayers confinement() throws VmException, InterruptedException;
+
+    /// The control groups its machines get.
+    ControlGroups groups();
 
     /// The process of this machine if it runs, found by what it left on disk, whoever started it.
     Optional<ProcessIdentity> running(MachineSpec spec);

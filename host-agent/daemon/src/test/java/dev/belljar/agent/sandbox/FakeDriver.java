@@ -2,6 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ConfinementLayers;
+import dev.belljar.agent.host.ControlGroups;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.ConsoleListener;
@@ -32,6 +33,11 @@ final class FakeDriver implements VmDriver {
     /// The machine that runs or ran last.
     FakeMachine machine() {
         return Optional.ofNullable(machine).orElseThrow();
+    }
+
+    @Override
+    public ControlGroups groups() {
+        return ControlGroups.none("a test");
     }
 
     @Override

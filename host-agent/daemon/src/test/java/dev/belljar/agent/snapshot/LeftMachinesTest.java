@@ -6,6 +6,7 @@ import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.frozen.Seals;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.ConfinementLayers;
+import dev.belljar.agent.host.ControlGroups;
 import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.ConsoleListener;
@@ -137,6 +138,11 @@ class LeftMachinesTest {
         @Override
         public Optional<ProcessIdentity> running(MachineSpec spec) {
             return Optional.ofNullable(processes.get(spec.id())).flatMap(process -> ProcessIdentity.of(process.pid()));
+        }
+
+        @Override
+        public ControlGroups groups() {
+            return ControlGroups.none("a test");
         }
 
         @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.FileDiff;
@@ -48,7 +49,11 @@ class FetchLimitsTest {
         Path folder = Files.createTempDirectory(temp, "host");
         sync = new SyncFixture(
                 folder,
-                new GitWorkspace(folder.resolve("data"), new FetchLimits(64 << 20, 1 << 20, stall), ObjectQuota.NONE));
+                new GitWorkspace(
+                        folder.resolve("data"),
+                        new FetchLimits(64 << 20, 1 << 20, stall),
+                        ObjectQuota.NONE,
+                        ConfinementLauncher.here()));
         sync.start(project.folder());
     }
 

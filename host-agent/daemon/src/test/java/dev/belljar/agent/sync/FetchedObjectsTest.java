@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.SyncPlan;
 import java.io.IOException;
@@ -38,7 +39,10 @@ class FetchedObjectsTest {
     @BeforeEach
     void prepare() throws Exception {
         project = GitFixture.sample(temp.resolve("project"));
-        sync = new SyncFixture(temp, new GitWorkspace(temp.resolve("data"), FetchLimits.USUAL, sandbox -> room.get()));
+        sync = new SyncFixture(
+                temp,
+                new GitWorkspace(
+                        temp.resolve("data"), FetchLimits.USUAL, sandbox -> room.get(), ConfinementLauncher.here()));
         sync.start(project.folder());
     }
 

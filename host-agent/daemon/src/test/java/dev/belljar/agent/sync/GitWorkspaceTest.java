@@ -3,6 +3,7 @@ package dev.belljar.agent.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.view.Commit;
 import dev.belljar.contract.view.FileChange;
@@ -206,7 +207,8 @@ class GitWorkspaceTest {
     @Test
     void onlyTheNewestPlansAreKept() throws Exception {
         Workspace.Capture capture = capture();
-        HostRepository repository = new HostRepository(workspace.repository(project.folder()));
+        HostRepository repository =
+                new HostRepository(workspace.repository(project.folder()), ConfinementLauncher.here());
         Planned planned = new Planned(repository, "s1");
         String tree = repository.tree(capture.commit());
         List<String> commits = new ArrayList<>();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.Commit;
 import dev.belljar.contract.view.FileChange;
@@ -41,7 +42,10 @@ class HostileGuestTest {
         sync = new SyncFixture(
                 temp,
                 new GitWorkspace(
-                        temp.resolve("data"), new FetchLimits(8 << 20, 100 << 20, StallLimit.USUAL), ObjectQuota.NONE));
+                        temp.resolve("data"),
+                        new FetchLimits(8 << 20, 100 << 20, StallLimit.USUAL),
+                        ObjectQuota.NONE,
+                        ConfinementLauncher.here()));
         sync.start(project.folder());
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.ConfinementLauncher;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -167,7 +168,8 @@ class UntrustedProjectTest {
         project.git("config", "--unset", "user.name");
         project.write(".gitattributes", "*.up filter=up\n").write("word.up", "word\n");
         Project found = Project.at(project.folder()).orElseThrow();
-        HostRepository repository = HostRepository.of(temp.resolve("data"), project.folder());
+        HostRepository repository =
+                new HostRepositories(temp.resolve("data"), ConfinementLauncher.here()).of(project.folder());
         repository.create(project.folder(), "sha1");
         Settings settings = Settings.of(Git.person(found.top())
                 .with("XDG_CONFIG_HOME", temp.resolve("config").toString())

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.DiskReserve;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +19,7 @@ class DiskPackingTest {
     @TempDir
     private Path folder;
 
+    private final ConfinementLauncher launcher = ConfinementLauncher.here();
     private Path layer = Path.of("/");
     private Path disk = Path.of("/");
     private Path qemuImg = Path.of("/");
@@ -39,7 +42,7 @@ class DiskPackingTest {
         Path before = folder.resolve("before.raw");
         img("convert", "-O", "raw", disk.toString(), before.toString());
         long size = Files.size(disk);
-        new DiskPacking(disk, qemuImg, DiskReserve.NONE).run();
+        packing(qemuImg).run();
         Path after = folder.resolve("after.raw");
         img("convert", "-O", "raw", disk.toString(), after.toString());
         assertThat(after).hasSameBinaryContentAs(before);
@@ -51,17 +54,42 @@ class DiskPackingTest {
     @Test
     void aDiskThatCannotBePackedStaysAsItIs() throws Exception {
         byte[] before = Files.readAllBytes(disk);
-        assertThatThrownBy(() -> new DiskPacking(disk, Path.of("/bin/false"), DiskReserve.NONE).run())
-                .isInstanceOf(VmException.class);
+        assertThatThrownBy(() -> packing(Path.of("/bin/false")).run()).isInstanceOf(VmException.class);
         assertThat(disk).hasBinaryContent(before);
     }
 
     @Test
     void whatAnInterruptedPackingLeftIsWrittenAnew() throws Exception {
         Files.writeString(disk.resolveSibling("disk.packed"), "half of it");
-        new DiskPacking(disk, qemuImg, DiskReserve.NONE).run();
+        packing(qemuImg).run();
         assertThat(disk.resolveSibling("disk.packed")).doesNotExist();
         assertThat(Qcow2.backing(disk)).contains(layer);
+    }
+
+    /// Or one guest's disk, read by a faulty `qemu-img`, would be a way to everything that is the user's.
+    @Test
+    void whatRunsInPlaceOfTheToolSeesNothingButTheDisk() throws Exception {
+        Path secret = Files.writeString(folder.resolve("secret"), "of another sandbox");
+        byte[] before = Files.readAllBytes(disk);
+        Path escaped = folder.resolve("qemu-img");
+        Files.writeString(escaped, "#!/bin/sh\nfor last; do :; done\ncat '" + secret + "' > \"$last\"\n");
+        Files.setPosixFilePermissions(escaped, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThatThrownBy(() -> packing(escaped).run())
+                .isInstanceOf(VmException.class)
+                .hasMessageContaining(secret + ": No such file or directory");
+        assertThat(disk).hasBinaryContent(before);
+    }
+
+    @Test
+    void aDiskThatNamesAFileElsewhereAsItsLayerIsNotPacked() throws Exception {
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        assertThatThrownBy(() -> new DiskPacking(disk, qemuImg, DiskReserve.NONE, launcher, elsewhere).run())
+                .isInstanceOf(VmException.class)
+                .hasMessageContaining("expected a layer in " + elsewhere);
+    }
+
+    private DiskPacking packing(Path tool) {
+        return new DiskPacking(disk, tool, DiskReserve.NONE, launcher, folder);
     }
 
     private void img(String... words) throws Exception {

@@ -115,6 +115,34 @@ class EscapedMachineTest {
         }
     }
 
+    @Test
+    void anEscapedDiskToolReachesNothingEvenOfItsOwnMachine() throws Exception {
+        ConfinementLayers here = launcher.layers();
+        Path disk = host.resolve("own/disk/qemu/live.qcow2");
+        Path packed = Files.createFile(host.resolve("own/disk/packed"));
+        List<String> more = List.of(
+                "read=" + host.resolve("own/disk/ram"),
+                "write=" + disk,
+                "create=" + host.resolve("own/disk/qemu"),
+                "list=" + host.resolve("own/disk"));
+        List<ConfinementLayers> all = new ArrayList<>(List.of(here));
+        if (here.view()) {
+            all.add(new ConfinementLayers(true, true, true, 0, true, here.ownUser(), false, here.root()));
+        }
+        if (here.landlock() > 0) {
+            all.add(new ConfinementLayers(true, false, false, here.landlock(), true, false, false, here.root()));
+        }
+        for (ConfinementLayers layers : all) {
+            Confinement tool =
+                    MachineConfinement.ofTool(build.resolve("intruder"), disk, List.of(base()), packed, layers);
+            List<String> intruder =
+                    new ArrayList<>(List.of(build.resolve("intruder").toString()));
+            intruder.addAll(tries(ProcessHandle.current().pid()));
+            intruder.addAll(more);
+            refuses(layers, tool.argv(build.resolve("belljar-confine"), intruder));
+        }
+    }
+
     /// Or the others would prove nothing.
     @Test
     void theSameProgramReachesPlentyWhenItIsFree() throws Exception {
@@ -171,6 +199,10 @@ class EscapedMachineTest {
         intruder.addAll(tries(victim));
         List<String> words = new ArrayList<>(before);
         words.addAll(plan(layers).argv(build.resolve("belljar-confine"), intruder));
+        refuses(layers, words);
+    }
+
+    private static void refuses(ConfinementLayers layers, List<String> words) throws Exception {
         Command.Output said =
                 Command.of(words).cleanEnvironment().in(Path.of("/")).run();
         String lines = said.text() + said.errorText();
@@ -201,7 +233,8 @@ class EscapedMachineTest {
                         plan.paths().devices()),
                 plan.limits(),
                 plan.sockets(),
-                plan.variables());
+                plan.variables(),
+                null);
     }
 
     private MachineSpec spec() throws IOException {
@@ -225,6 +258,7 @@ class EscapedMachineTest {
         for (String file : List.of("home-file", "token", "other/disk/ram", "other/disk/qemu/live.qcow2")) {
             words.add("read=" + host.resolve(file));
             words.add("write=" + host.resolve(file));
+            words.add("modes=" + host.resolve(file));
         }
         for (Path shared :
                 List.of(base(), host.resolve("vmlinux"), host.resolve("initrd"), host.resolve("own/disk/ram"))) {

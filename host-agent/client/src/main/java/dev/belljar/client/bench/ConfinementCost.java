@@ -1,0 +1,113 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.bench.ConfinedWords.MachinePaths;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// `confine.start` and `confine.git`: a trivial program started as QEMU is, and a call of git that reads a repository,
+/// by the launcher; beside each the same without it. Pairs take turns at who comes first, and `….added` is what the
+/// launcher adds in each pair.
+final class ConfinementCost implements Benchmark {
+    private static final int WARM_UP = 5;
+    private static final int ROUNDS = 150;
+    private static final long MOST_BYTES = 10L << 30;
+    private static final List<Path> DEVICES = List.of(Path.of("/dev/null"), Path.of("/dev/urandom"));
+
+    @Override
+    public String group() {
+        return "confine";
+    }
+
+    @Override
+    public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+            throws AgentException, IOException, InterruptedException {
+        String home = System.getenv("BELLJAR_HOME");
+        if (home == null) {
+            throw BenchMachine.failed("BELLJAR_HOME is not set: confine needs an installation or a checkout");
+        }
+        ConfinedWords words = ConfinedWords.of(Path.of(home));
+        // Not below /tmp, which the launcher hides where it gives a view of its own.
+        Path folder = Files.createTempDirectory(Path.of("/var/tmp"), "bj-confine");
+        try {
+            List<String> program = List.of("/bin/true");
+            tell("confine.start", program, words.machine(machine(folder), program), told);
+            Path repository = repository(folder);
+            List<String> git = List.of("git", "--git-dir=" + repository, "rev-list", "--all", "--objects");
+            tell("confine.git", git, words.git(repository, DEVICES, git), told);
+        } finally {
+            BenchMachine.removeAll(folder);
+        }
+    }
+
+    private static void tell(String name, List<String> free, List<String> confined, Consumer<Measure> told)
+            throws AgentException, IOException, InterruptedException {
+        double[] without = new double[ROUNDS];
+        double[] with = new double[ROUNDS];
+        double[] added = new double[ROUNDS];
+        for (int round = -WARM_UP; round < ROUNDS; round++) {
+            int at = Math.max(0, round);
+            if (round % 2 == 0) {
+                without[at] = took(free);
+                with[at] = took(confined);
+            } else {
+                with[at] = took(confined);
+                without[at] = took(free);
+            }
+            added[at] = with[at] - without[at];
+        }
+        told.accept(Measure.of(name, "ms", with).against("without", without));
+        told.accept(Measure.of(name + ".added", "ms", added));
+    }
+
+    private static double took(List<String> words) throws AgentException, IOException, InterruptedException {
+        long begun = System.nanoTime();
+        String _ = HostCommand.run(words);
+        return (System.nanoTime() - begun) / 1e6;
+    }
+
+    // As many paths as a machine on one layer has.
+    private static MachinePaths machine(Path folder) throws IOException {
+        List<Path> read = new ArrayList<>();
+        for (String name : List.of("vmlinux", "initrd", "base.erofs", "ram", "layer.qcow2")) {
+            read.add(Files.writeString(folder.resolve(name), name));
+        }
+        Path disk = Files.createDirectory(folder.resolve("qemu"));
+        Files.writeString(disk.resolve("live.qcow2"), "disk");
+        Path sockets = Files.createDirectory(folder.resolve("run"));
+        return new MachinePaths(read, List.of(disk, sockets), DEVICES, folder.resolve("ram"), MOST_BYTES);
+    }
+
+    private static Path repository(Path folder) throws AgentException, IOException, InterruptedException {
+        Path repository = folder.resolve("one.git");
+        String git = "--git-dir=" + repository;
+        HostCommand.run(List.of("git", git, "init", "-q", "--bare"));
+        Path file = Files.writeString(folder.resolve("file"), "one file\n");
+        String blob = HostCommand.run(List.of("git", git, "hash-object", "-w", file.toString()))
+                .strip();
+        HostCommand.run(List.of("git", git, "update-ref", "refs/heads/main", commit(git, blob)));
+        return repository;
+    }
+
+    private static String commit(String git, String blob) throws AgentException, IOException, InterruptedException {
+        HostCommand.run(List.of("git", git, "update-index", "--add", "--cacheinfo", "100644," + blob + ",file"));
+        String tree = HostCommand.run(List.of("git", git, "write-tree")).strip();
+        return HostCommand.run(List.of(
+                        "git",
+                        git,
+                        "-c",
+                        "user.name=bench",
+                        "-c",
+                        "user.email=bench@localhost",
+                        "commit-tree",
+                        "-m",
+                        "one",
+                        tree))
+                .strip();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.host.ConfinementLauncher;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Finds the host's own repository of each project in the folder of the host agent's data.
+record HostRepositories(Path data, ConfinementLauncher launcher) {
+    private static final Logger LOG = LoggerFactory.getLogger(HostRepositories.class);
+    private static final int ID_LENGTH = 16;
+
+    /// Where the repository of this project is or would be; symbolic links on the way are resolved as far
+    /// as they exist.
+    HostRepository of(Path project) {
+        return new HostRepository(folder().resolve(id(real(project)) + ".git"), launcher);
+    }
+
+    /// All repositories there are.
+    List<HostRepository> all() {
+        List<HostRepository> all = new ArrayList<>();
+        if (Files.isDirectory(folder())) {
+            try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder(), "*.git")) {
+                paths.forEach(path -> all.add(new HostRepository(path, launcher)));
+            } catch (IOException | DirectoryIteratorException e) {
+                LOG.error("{}: cannot be read", folder(), e);
+            }
+        }
+        return all;
+    }
+
+    /// The repository that has a capture of this sandbox.
+    Optional<HostRepository> having(String sandbox) throws SyncException, InterruptedException {
+        String ref = Names.capture(sandbox);
+        for (HostRepository repository : all()) {
+            if (repository.ref(ref).isPresent()) {
+                return Optional.of(repository);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Path folder() {
+        return data.resolve("repositories");
+    }
+
+    // A project that was deleted keeps its repository: what still exists of its path is resolved, the rest
+    // is appended.
+    private static Path real(Path project) {
+        Path absolute = project.toAbsolutePath().normalize();
+        Path existing = absolute;
+        while (existing.getParent() != null && !Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        try {
+            return existing.toRealPath().resolve(existing.relativize(absolute)).normalize();
+        } catch (IOException e) {
+            return absolute;
+        }
+    }
+
+    private static String id(Path real) {
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(real.toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash).substring(0, ID_LENGTH);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}
