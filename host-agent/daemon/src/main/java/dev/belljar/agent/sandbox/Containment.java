@@ -1,6 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.policy.Policies;
+import dev.belljar.contract.sandbox.SandboxState;
 
 /// Closes the network of one sandbox whatever its rules say, and opens it again; its record tells of both.
 ///
@@ -18,15 +19,19 @@ final class Containment {
         if (!closed) {
             closed = true;
             policies().contain(sandbox.subject(), why + ": its network is closed");
-            told("closed, because " + why);
+            told("closed because " + why);
         }
     }
 
+    /// Opens it, unless the next end has begun already: whoever opens it may have been overtaken by that.
     synchronized void open(String why) {
+        if (sandbox.state() == SandboxState.STOPPING) {
+            return;
+        }
         policies().uncontain(sandbox.subject());
         if (closed) {
             closed = false;
-            told("open as it was, because " + why);
+            told("open again because " + why);
         }
     }
 

@@ -31,7 +31,7 @@ final class Destroying {
 
     Destroyed run() throws BelljarException, InterruptedException {
         rooms.pool().release(sandbox.id());
-        sandbox.containment().close("it is to be destroyed");
+        sandbox.containment().close("the sandbox is being destroyed");
         // Said first: from here on, the end of the machine is no news.
         sandbox.moveFrom(SandboxState.RUNNING, SandboxState.STOPPING, null, "to be destroyed");
         sandbox.beginEnd();
@@ -89,14 +89,14 @@ final class Destroying {
             return salvage.map(ref -> "Work that was only in the machine is kept at " + ref + ".")
                     .orElse("There was no work beyond what the project had.");
         }
-        String before = salvage.map(ref -> " Work that was fetched before is at " + ref + ".")
+        String before = salvage.map(ref -> " Work that was fetched earlier is at " + ref + ".")
                 .orElse("");
         if (work.skipped()) {
-            return "Its work was not fetched; it is on the disk in the trash, at " + rest + ": `belljar trash restore "
+            return "Its work was not fetched; it is on the disk in the trash at " + rest + ": `belljar trash restore "
                     + sandbox.id() + "` brings it back. What programs had not written to the disk yet is lost."
                     + before;
         }
-        return "Its newest work could not be read, so its disk is kept at " + rest
+        return "Not all of its work could be fetched, so its disk is kept at " + rest
                 + work.fault().map(why -> ": " + why).orElse("") + "." + before;
     }
 }

@@ -381,13 +381,17 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     @Override
     public Sandbox stopNow(String id) throws SandboxException, InterruptedException {
         LiveSandbox sandbox = find(id);
+        stopNow(sandbox);
+        return view(sandbox);
+    }
+
+    private void stopNow(LiveSandbox sandbox) throws SandboxException, InterruptedException {
         // Not under its monitor: whoever stops or destroys it holds that for as long as its work takes to fetch.
         if (sandbox.state() != SandboxState.STOPPING) {
             begunAtOnce(sandbox);
         } else {
             sandbox.endAtOnce();
         }
-        return view(sandbox);
     }
 
     private void begunAtOnce(LiveSandbox sandbox) throws SandboxException, InterruptedException {
@@ -407,26 +411,36 @@ public final class Fleet implements Sandboxes, AutoCloseable {
 
     @Override
     public Destroyed destroyNow(String id) throws BelljarException, InterruptedException {
-        stopNow(id);
-        return destroy(id);
+        LiveSandbox sandbox = find(id);
+        stopNow(sandbox);
+        return destroy(sandbox);
     }
 
     @Override
     public Destroyed destroy(String id) throws BelljarException, InterruptedException {
-        LiveSandbox sandbox = find(id);
+        return destroy(find(id));
+    }
+
+    private Destroyed destroy(LiveSandbox sandbox) throws BelljarException, InterruptedException {
         synchronized (sandbox) {
-            if (sandbox.state() == SandboxState.DESTROYED) {
-                throw SandboxException.notFound(id);
+            Destroyed before = sandbox.destroyed();
+            if (before != null) {
+                // Somebody else destroyed it while this call waited: what both wanted is done.
+                return before;
+            } else if (sandbox.state() == SandboxState.DESTROYED) {
+                throw SandboxException.notFound(sandbox.id());
             }
             storeroom.giveWay(sandbox);
             if (sandbox.state() == SandboxState.STARTING) {
-                stop(id, false);
+                stop(sandbox.id(), false);
             }
             sandbox.awaitWorkflow();
             // What it asked is withdrawn while its journal can still tell of it.
-            sandbox.containment().close("it is to be destroyed");
+            sandbox.containment().close("the sandbox is being destroyed");
             try {
-                return new Destroying(sandbox).run();
+                Destroyed destroyed = new Destroying(sandbox).run();
+                sandbox.destroyed(destroyed);
+                return destroyed;
             } finally {
                 if (sandbox.state() == SandboxState.DESTROYED) {
                     rooms.wall().policies().forget(sandbox.id());

@@ -21,6 +21,7 @@ import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.SandboxStatus;
 import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.view.Destroyed;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -65,6 +66,7 @@ final class LiveSandbox {
     private boolean closing;
     /// Its machine is being ended: what is only in it must be saved before.
     private volatile boolean ends;
+    private volatile @Nullable Destroyed destroyed;
     /// The record is on disk as it is here.
     private boolean stored = true;
 
@@ -195,7 +197,7 @@ final class LiveSandbox {
             ending.begin();
             fetching.reset();
         } else if (to == SandboxState.RUNNING || to == SandboxState.STARTING) {
-            containment.open(from == SandboxState.STOPPING ? "the sandbox goes on" : "the sandbox starts");
+            containment.open(from == SandboxState.STOPPING ? "the sandbox keeps running" : "the sandbox starts");
         }
         observation.state(from, to, detail);
     }
@@ -381,6 +383,17 @@ final class LiveSandbox {
     private boolean answers() {
         return observation.standstill() == null
                 && anyLink().filter(up -> up.state() == LinkState.UP).isPresent();
+    }
+
+    /// What its removal did, null while it is there.
+    @Nullable
+    Destroyed destroyed() {
+        return destroyed;
+    }
+
+    /// It was removed.
+    void destroyed(Destroyed how) {
+        destroyed = how;
     }
 
     /// It goes on after all.

@@ -279,8 +279,9 @@ class DestroyingTest {
             }
         });
         begun.await();
-        host.fleet().stopNow(id);
-        assertThat(destroying.get(30, TimeUnit.SECONDS).detail()).contains("was not fetched");
+        Destroyed atOnce = host.fleet().destroyNow(id);
+        assertThat(atOnce.detail()).contains("was not fetched");
+        assertThat(destroying.get(30, TimeUnit.SECONDS)).isEqualTo(atOnce);
         moved(id);
     }
 
@@ -335,7 +336,7 @@ class DestroyingTest {
         Destroyed destroyed = host.fleet().destroy(id);
         assertThat(host.trash(id).resolve("events")).exists();
         assertThat(destroyed.detail())
-                .contains("could not be read", host.trash(id).toString());
+                .contains("could be fetched", host.trash(id).toString());
         assertThat(host.fleet().keeping().trash())
                 .singleElement()
                 .satisfies(item -> assertThat(item.saved()).isFalse());

@@ -16,6 +16,7 @@ import dev.belljar.contract.policy.Action;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AnswerApproval;
 import dev.belljar.contract.sandbox.Guarantee;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -146,11 +147,20 @@ class FleetPoliciesTest {
         host.fleet().policies().add(id, "allow a.org:443", Scope.SANDBOX);
         Policy policy = host.openers().policy();
         Decision before = policy.decide(WANTED);
+        Destination unknown = new Destination("tcp", "93.184.216.7", 80, "b.org");
+        List<Decision> answers = new CopyOnWriteArrayList<>();
+        policy.hold(unknown, answers::add);
         host.driver().machine().saves(false);
         host.fleet().stop(id, true);
         host.fleet().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        assertThat(answers).extracting(Decision::verdict).containsExactly(Verdict.REFUSED);
+        assertThat(waiting()).isEmpty();
         assertThat(policy.decide(WANTED).verdict()).isEqualTo(Verdict.ALLOWED);
+        policy.hold(unknown, answers::add);
+        Approval again = waiting().getFirst();
+        host.fleet().policies().answer(again.id(), new AnswerApproval(Action.ALLOW, Scope.ONCE, null, null));
+        assertThat(answers).extracting(Decision::verdict).containsExactly(Verdict.REFUSED, Verdict.ALLOWED);
         assertThat(before.grant().stands()).isTrue();
         try (Cursor cursor = host.fleet().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
             List<String> said = cursor.next(100, Duration.ofSeconds(60)).stream()
@@ -160,8 +170,26 @@ class FleetPoliciesTest {
                     .toList();
             assertThat(said).hasSize(2);
             assertThat(said.getFirst()).startsWith("closed");
-            assertThat(said.getLast()).startsWith("open as it was");
+            assertThat(said.getLast()).startsWith("open again");
         }
+    }
+
+    @Test
+    void aStopThatOvertakesTheEndOfAnEarlierOneKeepsTheNetworkClosed() throws Exception {
+        String id = host.running();
+        host.fleet().policies().preset(id, Preset.OPEN, Scope.SANDBOX);
+        Policy policy = host.openers().policy();
+        List<Decision> during = new CopyOnWriteArrayList<>();
+        host.workspace().onceWhileSaving(() -> {
+            try {
+                host.fleet().find(id).containment().open("an earlier stop was given up");
+            } catch (BelljarException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            during.add(policy.decide(WANTED));
+        });
+        host.stop(id);
+        assertThat(during).extracting(Decision::verdict).containsExactly(Verdict.REFUSED);
     }
 
     @Test

@@ -1,0 +1,66 @@
+package dev.belljar.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The client speaks only to a socket of the user it runs as.
+class ApiConnectionTest {
+    private static final int NOBODY = 65_534;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aSocketOfOnesOwnIsConnectedTo() throws Exception {
+        Path socket = folder.resolve("api.sock");
+        try (ServerSocketChannel server = listening(socket);
+                ApiConnection _ = ApiConnection.open(socket, gone -> {})) {
+            assertThat(accepted(server)).isTrue();
+        }
+    }
+
+    @Test
+    void aSocketOfAnotherUserIsRefusedBeforeItIsConnectedTo() throws Exception {
+        Path socket = folder.resolve("api.sock");
+        try (ServerSocketChannel server = listening(socket)) {
+            Path foreign = foreign(socket);
+            assertThatThrownBy(() -> ApiConnection.open(foreign, gone -> {}).close())
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith(foreign + " belongs to another user (uid ");
+            assertThat(accepted(server)).isFalse();
+        }
+    }
+
+    /// Root gives the socket away. Nobody else can: they have what is root's in its place, which is no socket, so that
+    /// only the message tells whether the owner or the connection was looked at.
+    private static Path foreign(Path socket) throws IOException {
+        if ((int) Files.getAttribute(Path.of("/proc/self"), "unix:uid") != 0) {
+            return Path.of("/dev/null");
+        }
+        Files.setAttribute(socket, "unix:uid", NOBODY);
+        return socket;
+    }
+
+    private static ServerSocketChannel listening(Path socket) throws IOException {
+        ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        server.bind(UnixDomainSocketAddress.of(socket));
+        server.configureBlocking(false);
+        return server;
+    }
+
+    private static boolean accepted(ServerSocketChannel server) throws IOException {
+        try (SocketChannel one = server.accept()) {
+            return one != null;
+        }
+    }
+}
