@@ -48,7 +48,7 @@ public interface AgentClient extends AutoCloseable {
     /// `POST /image`: begins to build the guest image if it is missing.
     ImageStatus buildImage() throws AgentException, InterruptedException;
 
-    /// Begins to build the guest image anew with the packages of today; sandboxes that are there keep theirs.
+    /// Begins to build the guest image anew with the packages of today; existing sandboxes keep theirs.
     ImageStatus refreshImage() throws AgentException, InterruptedException;
 
     /// Asks Debian's security archive now whether it is newer than the guest image.

@@ -20,8 +20,8 @@ final class DestroyCommand extends AskingOne {
     @Option(
             names = "--now",
             description =
-                    "End it at once, also while it is destroyed: its work is not fetched and stays on its disk, in"
-                            + " the trash; what programs had not written to the disk yet is lost.")
+                    "End the machine at once, even if it is already being destroyed. Its work is not fetched and stays"
+                            + " on its disk, in the trash; what programs had not yet written to the disk is lost.")
     boolean now;
 
     DestroyCommand(Session session) {
@@ -34,8 +34,8 @@ final class DestroyCommand extends AskingOne {
             session()
                     .aside(
                             now
-                                    ? "Ending %s at once; it goes into the trash with its disk."
-                                    : "Saving what is only in %s; then it goes into the trash.",
+                                    ? "Ending %s at once; it goes to the trash with its disk."
+                                    : "Saving work that is only in %s, then moving it to the trash.",
                             sandbox);
         }
         AgentClient agent = session().agent();

@@ -30,14 +30,14 @@ final class DoctorCommand extends Asking {
 
     @Option(
             names = "--accept-emulation",
-            description = "Let sandboxes start here although they are emulated, which QEMU gives no isolation guarantee"
-                    + " for. Asked once, at the first start.")
+            description = "Allow sandboxes to run under emulation, for which QEMU gives no isolation guarantee. You are"
+                    + " asked once, at the first start.")
     boolean acceptEmulation;
 
     @Parameters(
             arity = "0..1",
             paramLabel = "SANDBOX",
-            description = "Print what this sandbox guarantees, and what it does not.")
+            description = "Print what this sandbox guarantees and what it does not.")
     @Nullable
     String sandbox;
 

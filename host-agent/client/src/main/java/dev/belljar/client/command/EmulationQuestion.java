@@ -5,9 +5,6 @@ import java.io.Console;
 
 /// Asks a person, once, whether sandboxes may run under emulation.
 final class EmulationQuestion {
-    /// The problem code of a start that waits for this answer.
-    static final String REFUSED = "host.emulation-not-accepted";
-
     private EmulationQuestion() {}
 
     /// True when the person said yes and the host agent remembers it; false without a terminal.
@@ -16,7 +13,7 @@ final class EmulationQuestion {
         if (console == null || !console.isTerminal()) {
             return false;
         }
-        String answer = console.readLine("Run sandboxes under emulation on this computer from now on? [y/N] ");
+        String answer = console.readLine("Run sandboxes under emulation on this computer? You are asked once. [y/N] ");
         if (answer == null || !answer.strip().equalsIgnoreCase("y")) {
             return false;
         }

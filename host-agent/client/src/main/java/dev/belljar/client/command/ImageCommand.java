@@ -76,9 +76,8 @@ final class ImageCommand {
     /// `belljar image refresh`.
     @Command(
             name = "refresh",
-            description =
-                    "Build the image anew with the packages of today. Sandboxes that are there keep the image they were"
-                            + " made on.",
+            description = "Rebuild the image with today's packages. Existing sandboxes keep the image they were"
+                    + " created with.",
             mixinStandardHelpOptions = true)
     static final class Refresh extends Build {
         Refresh(Session session) {
@@ -94,7 +93,8 @@ final class ImageCommand {
     /// `belljar image check`.
     @Command(
             name = "check",
-            description = "Ask Debian's security archive whether it is newer than the image. Exit code 1 when it is.",
+            description =
+                    "Ask Debian's security archive for updates to the image's packages. Exit code 1 when there are any.",
             mixinStandardHelpOptions = true)
     static final class Check extends Asking {
         Check(Session session) {
@@ -109,13 +109,13 @@ final class ImageCommand {
             } else if (!status.state().equals("ready")) {
                 session().line("image %s", status.state());
             } else if (status.updates().isEmpty()) {
-                session().line("no package of the image has a newer security update");
+                session().line("no package of the image has a security update");
             } else {
                 for (String update : status.updates()) {
                     String[] words = update.split(" ");
                     session().line("%s %s → %s", words[0], words[1], words[words.length - 1]);
                 }
-                session().aside("`belljar image refresh` builds it anew; new sandboxes get it.");
+                session().aside("`belljar image refresh` rebuilds the image for new sandboxes.");
             }
             return status.updates().isEmpty() ? 0 : 1;
         }

@@ -77,7 +77,7 @@ abstract class PolicyChange extends AskingOne {
                 "             [by PROGRAM] [until TIME] [minutes N] [connections N] [upload BYTES]",
                 "",
                 "A private address is reached only under a rule that names it, such as 10.0.0.5:5432.",
-                "To ports 443 and 8443 of a name only TLS and HTTP go, unless a rule says any: whatever is spoken.",
+                "On ports 443 and 8443 of a name only TLS and HTTP are allowed, unless the rule says any.",
                 "Minutes, connections and bytes bound what goes under this rule; another that allows the same still does."
             },
             mixinStandardHelpOptions = true)

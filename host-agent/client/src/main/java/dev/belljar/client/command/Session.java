@@ -5,6 +5,7 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.text.Visible;
 import java.io.PrintStream;
 import java.util.Optional;
@@ -89,7 +90,7 @@ final class Session implements AutoCloseable {
                 err.println(Json.line(problem.problem()));
             } else {
                 tell(problem);
-                emulationRefused = problem.code().code().equals(EmulationQuestion.REFUSED);
+                emulationRefused = problem.code().code().equals(ProblemCode.EMULATION_NOT_ACCEPTED.code());
             }
             return PROBLEM;
         }

@@ -15,8 +15,9 @@ final class StopCommand extends AskingOne {
 
     @Option(
             names = "--now",
-            description = "End it at once, also while it stops: its work is not fetched and stays on its disk; what"
-                    + " programs had not written to the disk yet is lost.")
+            description =
+                    "End the machine at once, even if it is already stopping. Its work is not fetched and stays on its"
+                            + " disk; what programs had not yet written to the disk is lost.")
     boolean now;
 
     StopCommand(Session session) {
@@ -26,7 +27,8 @@ final class StopCommand extends AskingOne {
     @Override
     public Integer call() throws Exception {
         if (now && hibernate) {
-            throw new ParameterException(spec().commandLine(), "--now: expected it without --hibernate");
+            throw new ParameterException(
+                    spec().commandLine(), "--now and --hibernate exclude each other: expected one of them");
         }
         AgentClient agent = session().agent();
         boolean ran = agent.get(sandbox).status().state() != SandboxState.STOPPED;
@@ -40,8 +42,8 @@ final class StopCommand extends AskingOne {
         } else {
             session().line("%s", words(stopped));
             if (now && ran) {
-                session().aside("  Its work was not fetched: it is on its disk, which is kept.");
-                session().aside("  What its programs had not written to the disk yet is lost.");
+                session().aside("  Its work was not fetched; it is on its disk, which is kept.");
+                session().aside("  What its programs had not yet written to the disk is lost.");
             }
             if (stopped.tier() != null) {
                 session()

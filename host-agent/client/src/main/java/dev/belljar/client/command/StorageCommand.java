@@ -18,7 +18,7 @@ import picocli.CommandLine.TypeConversionException;
 /// `belljar storage`: what sandboxes take of the host's disk, and what they may. Without another word it shows that.
 @Command(
         name = "storage",
-        description = "Show and change what sandboxes may use of this computer's disk.",
+        description = "Show and change how much of this computer's disk sandboxes may use.",
         mixinStandardHelpOptions = true,
         subcommands = {StorageCommand.Change.class, StorageCommand.Usual.class})
 final class StorageCommand extends Asking {
@@ -40,19 +40,19 @@ final class StorageCommand extends Asking {
         Long quota = now.quota();
         session.line("");
         session.line(
-                "Disk: %s free of %s; %s of it stay free for the host%s.",
+                "Disk: %s free of %s, with a reserve of %s for the host%s.",
                 ByteCount.words(now.free()),
                 ByteCount.words(now.total()),
                 ByteCount.words(now.reserve()),
-                now.free() <= now.reserve() ? ", so machines are paused" : "");
+                now.free() <= now.reserve() ? ": machines are paused" : "");
         session.line(
                 "Quota of each sandbox: %s. Trash: %s.",
-                quota == null ? "its disk's size and 16 GiB" : limit(quota), ByteCount.words(now.trash()));
+                quota == null ? "its disk's size plus 16 GiB" : limit(quota), ByteCount.words(now.trash()));
         for (String field : now.fixed()) {
-            session.line("The host agent's environment decides %s.", field);
+            session.line("%s is set by the host agent's environment and cannot be changed here.", field);
         }
         if (now.problem() != null) {
-            session.aside("%s: the defaults hold until `belljar storage set` or `reset`.", now.problem());
+            session.aside("%s: the defaults apply until `belljar storage set` or `reset`.", now.problem());
         }
         return 0;
     }
@@ -108,9 +108,9 @@ final class StorageCommand extends Asking {
     @Command(
             name = "set",
             description = {
-                "Change what sandboxes may use of this computer's disk; what is not named stays.",
-                "With the name of a sandbox, the quota of that one alone. It holds at once; a machine that was paused goes"
-                        + " on by itself."
+                "Change how much of this computer's disk sandboxes may use; limits you do not name stay as they are.",
+                "With a SANDBOX, set its own quota only. Changes apply at once; a machine that was paused continues"
+                        + " by itself."
             },
             mixinStandardHelpOptions = true)
     static final class Change extends Asking {
@@ -118,7 +118,7 @@ final class StorageCommand extends Asking {
                 index = "0",
                 arity = "0..1",
                 paramLabel = "SANDBOX",
-                description = "Name or id of the sandbox; none for all.")
+                description = "Name or id of one sandbox; without it, the limits for all.")
         @Nullable
         String sandbox;
 
@@ -126,7 +126,8 @@ final class StorageCommand extends Asking {
                 names = "--quota",
                 paramLabel = "SIZE",
                 converter = LimitConverter.class,
-                description = "What a sandbox may use: disk, snapshots, memory, objects, journal. 40G, or none.")
+                description =
+                        "What a sandbox may use for disk, snapshots, memory, objects and journal together: 40G, or none.")
         @Nullable
         Long quota;
 
@@ -134,7 +135,7 @@ final class StorageCommand extends Asking {
                 names = "--reserve",
                 paramLabel = "SIZE",
                 converter = LimitConverter.class,
-                description = "What stays free on the disk whatever sandboxes do. 5G, or none.")
+                description = "Free space that sandboxes must leave on the disk: 5G, or none.")
         @Nullable
         Long reserve;
 
@@ -151,15 +152,15 @@ final class StorageCommand extends Asking {
             Long most = quota;
             if (one == null) {
                 if (most == null && reserve == null) {
-                    throw refused("what is to change: expected --quota 40G, --reserve 5G, or both");
+                    throw refused("nothing to change: expected --quota 40G, --reserve 5G, or both");
                 }
                 return print(session(), session().agent().storage().change(new SetStorage(most, reserve)), json);
             }
             if (reserve != null) {
-                throw refused("--reserve is for the whole disk: expected no sandbox beside it");
+                throw refused("--reserve applies to the whole disk: expected no sandbox with it");
             }
             if (most == null) {
-                throw refused("what is to change: expected --quota 40G or --quota none");
+                throw refused("nothing to change: expected --quota 40G or --quota none");
             }
             return print(session(), session().agent().storage().quota(one, most), json);
         }
@@ -172,14 +173,15 @@ final class StorageCommand extends Asking {
     /// `belljar storage reset`.
     @Command(
             name = "reset",
-            description = "Forget what was set: for one sandbox its own quota, else the quota of all and the reserve.",
+            description =
+                    "Go back to the defaults: one sandbox's own quota, or without one the quota of all and the reserve.",
             mixinStandardHelpOptions = true)
     static final class Usual extends Asking {
         @Parameters(
                 index = "0",
                 arity = "0..1",
                 paramLabel = "SANDBOX",
-                description = "Name or id of the sandbox; none for all.")
+                description = "Name or id of one sandbox; without it, the limits for all.")
         @Nullable
         String sandbox;
 

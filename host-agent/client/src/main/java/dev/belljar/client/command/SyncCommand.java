@@ -87,9 +87,7 @@ final class SyncCommand extends AskingOne {
     private void show(SyncPlan plan) {
         SkippedWords.of(plan.diff()).forEach(line -> session().line("%s", line));
         if (plan.upToDate()) {
-            session()
-                    .line(
-                            "Nothing to bring: what the machine has is in the project, or on its branch there since an earlier sync.");
+            session().line("Nothing to bring: the project, or its branch from an earlier sync, already has all of it.");
             return;
         }
         for (Commit commit : plan.commits()) {

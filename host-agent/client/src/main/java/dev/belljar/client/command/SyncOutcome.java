@@ -48,7 +48,7 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
         List<String> lines = new ArrayList<>();
         int own = plan.own().files().size();
         if (own > 0) {
-            lines.add("What you had not committed when the sandbox was made comes along: " + files(own) + ".");
+            lines.add("Files you had not committed when the sandbox was created come along: " + files(own) + ".");
         }
         String rest = staying == 0 ? "" : ", " + staying + (staying == 1 ? " stays out" : " stay out");
         lines.add("In all: " + files(plan.diff().files().size() + own - staying) + rest + ".");

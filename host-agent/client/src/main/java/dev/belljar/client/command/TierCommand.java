@@ -45,7 +45,7 @@ final class TierCommand extends AskingOne {
         if (tier == Tier.COLD && !yes && !json && asleep(agent.get(sandbox))) {
             Boolean answer = confirmed();
             if (Boolean.FALSE.equals(answer)) {
-                session().aside("It is kept as it was.");
+                session().aside("Nothing was changed.");
                 return 1;
             }
             drop = answer != null;
@@ -75,8 +75,8 @@ final class TierCommand extends AskingOne {
             return null;
         }
         String answer = console.readLine(
-                "%s is hibernated: kept cold it loses its memory, so the programs that run in it end. Its disk is kept. Go"
-                        + " on? [y/N] ",
+                "%s is hibernated. Making it cold deletes its saved memory, which ends the programs in it; its disk is"
+                        + " kept. Continue? [y/N] ",
                 sandbox);
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }

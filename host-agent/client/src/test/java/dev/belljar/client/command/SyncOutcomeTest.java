@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /// What a person is told before they agree to a sync.
 class SyncOutcomeTest {
-    private static final String OWN = "comes along: ";
+    private static final String OWN = "come along: ";
 
     private static SyncPlan plan(int commits, int uncommitted, FileChange... files) {
         List<Commit> made = IntStream.range(0, commits)
@@ -71,7 +71,7 @@ class SyncOutcomeTest {
         SyncPlan plan = plan(2, 3, file("a", null), file("b", null), file("Makefile", "make runs it"));
         assertThat(told(plan)).noneMatch(line -> line.contains(OWN));
         List<String> told = told(withOwn(plan, file("mine", null)));
-        assertThat(told).contains("What you had not committed when the sandbox was made comes along: 1 file.");
+        assertThat(told).contains("Files you had not committed when the sandbox was created come along: 1 file.");
         assertThat(told.getLast()).isEqualTo("In all: 3 files, 1 stays out.");
         assertThat(told(withOwn(plan(0, 1), file("mine", null), file("yours", null)))
                         .getLast())

@@ -2,7 +2,8 @@ package dev.belljar.contract.problem;
 
 /// A stable code of something that can go wrong, `area.what`, with the HTTP status it travels under.
 ///
-/// Codes are open: each edge declares its own as constants. They never change meaning.
+/// Codes are open: each edge declares its own as constants, and those that both sides look for are here. They never
+/// change meaning.
 public record ProblemCode(String code, int status) {
     public static final ProblemCode NOT_FOUND = new ProblemCode("sandbox.not-found", 404);
     public static final ProblemCode BAD_REQUEST = new ProblemCode("request.invalid", 400);
@@ -11,6 +12,9 @@ public record ProblemCode(String code, int status) {
     public static final ProblemCode CONFLICT = new ProblemCode("sandbox.conflict", 409);
     public static final ProblemCode INTERNAL = new ProblemCode("internal.error", 500);
     public static final ProblemCode UNAVAILABLE = new ProblemCode("agent.unavailable", 503);
+
+    /// A start under emulation waits until a person accepts that; whoever asks them looks for this code.
+    public static final ProblemCode EMULATION_NOT_ACCEPTED = new ProblemCode("host.emulation-not-accepted", 409);
 
     public ProblemCode {
         if (!code.matches("[a-z]+\\.[a-z0-9-]+")) {

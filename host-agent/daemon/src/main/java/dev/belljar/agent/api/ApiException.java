@@ -45,7 +45,7 @@ public final class ApiException extends BelljarException {
     }
 
     static ApiException broken() {
-        return invalid("the request's body: expected all of it, in time, and whole chunks where it comes in chunks");
+        return invalid("the request's body is incomplete, too slow or has a broken chunk");
     }
 
     static ApiException tooLarge(int most) {
@@ -61,7 +61,7 @@ public final class ApiException extends BelljarException {
         return new ApiException(
                 TOO_MANY_STREAMS,
                 most + " event streams " + whose + " are open already: expected fewer",
-                "Close one first; one whose reader is gone is noticed within some seconds.",
+                "Close one first; a stream whose reader is gone ends within seconds.",
                 null);
     }
 

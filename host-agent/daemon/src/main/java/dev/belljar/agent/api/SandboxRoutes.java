@@ -51,7 +51,7 @@ final class SandboxRoutes {
         boolean hibernate = Requests.flag(context, "hibernate", false);
         boolean now = Requests.flag(context, "now", false);
         if (hibernate && now) {
-            throw ApiException.invalid("now: expected false with hibernate, which takes its time");
+            throw ApiException.invalid("now and hibernate exclude each other: expected one of them");
         }
         String id = id(context);
         Answers.give(context, 202, now ? sandboxes.stopNow(id) : sandboxes.stop(id, hibernate));

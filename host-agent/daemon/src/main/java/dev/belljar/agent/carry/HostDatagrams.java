@@ -28,7 +28,7 @@ final class HostDatagrams implements Datagrams {
             Loop loop, HostBudget.Share sockets, InetSocketAddress to, Consumer<Outside.Arrival> received)
             throws IOException {
         if (!sockets.take(1)) {
-            throw new IOException("this host has no socket left for this machine");
+            throw new IOException("the host agent has no socket left for this machine");
         }
         DatagramChannel channel = open(sockets);
         try {

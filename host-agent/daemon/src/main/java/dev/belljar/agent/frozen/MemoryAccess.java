@@ -28,7 +28,7 @@ public record MemoryAccess(boolean allowed, String reason) {
         } catch (IOException e) {
             return new MemoryAccess(
                     false,
-                    "Linux does not let this host agent read the machine's memory (kernel.yama.ptrace_scope is %d): it can be neither saved nor hibernated until it was stopped and started again."
+                    "Linux does not let this host agent read the machine's memory (kernel.yama.ptrace_scope is %d): no snapshot and no hibernation until the machine is stopped and started again."
                             .formatted(scope));
         }
     }

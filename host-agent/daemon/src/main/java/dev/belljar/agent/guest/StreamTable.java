@@ -37,7 +37,7 @@ final class StreamTable {
         }
         if (!memory.take(LinkStream.WINDOW)) {
             throw GuestException.refused(
-                    "this host has no memory left for more streams of its sandboxes",
+                    "the host agent has no memory left for more streams of sandboxes",
                     "Close terminals or connections of this or other sandboxes, or try later.");
         }
         do {

@@ -79,7 +79,7 @@ public final class DiskReserve {
         long kept = bytes(folder);
         if (free - kept < needed) {
             throw new ReachedException(
-                    "%s: %s needs up to %,d MiB; %,d MiB are free, of which %,d are kept for the host"
+                    "%s: %s needs up to %,d MiB; %,d MiB are free, and %,d MiB of that are the host disk reserve"
                             .formatted(folder, what, mebibytes(needed), free >> 20, kept >> 20));
         }
     }

@@ -99,7 +99,7 @@ final class LookingGlass implements Inspector {
             if (share == null) {
                 taken.close();
             }
-            throw new IOException("this host has no memory left to look into more connections of all its sandboxes");
+            throw new IOException("the host agent has no memory left to inspect more connections");
         }
         share = taken;
         open++;

@@ -162,8 +162,7 @@ public final class ApiListeners {
         return new Check(
                 "API",
                 "ok",
-                "answers on %s to this user alone, and on 127.0.0.1:%d to whoever of this user shows the token"
-                        .formatted(socket, port),
+                "answers on %s for this user only, and on 127.0.0.1:%d with the token".formatted(socket, port),
                 null);
     }
 
@@ -171,7 +170,7 @@ public final class ApiListeners {
         String holder = Callers.listener(port)
                 .map(own -> own ? "another program of yours" : "a program of another user of this host")
                 .map(who -> "port %d of 127.0.0.1 is taken by %s".formatted(port, who))
-                .orElse("port %d of 127.0.0.1 cannot be had: %s".formatted(port, cause.getMessage()));
+                .orElse("port %d of 127.0.0.1 cannot be opened: %s".formatted(port, cause.getMessage()));
         return only(
                 socket,
                 holder,
@@ -180,7 +179,7 @@ public final class ApiListeners {
     }
 
     private static Check only(Path socket, String why, @Nullable String fix) {
-        String said = "answers on %s to this user alone; TCP is off for scripts: %s".formatted(socket, why);
+        String said = "answers on %s for this user only; TCP is off: %s".formatted(socket, why);
         return new Check("API", fix == null ? "ok" : "warn", said, fix);
     }
 }

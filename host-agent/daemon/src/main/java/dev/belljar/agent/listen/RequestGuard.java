@@ -51,8 +51,8 @@ final class RequestGuard extends Handler.Wrapper {
         Problem problem = Problem.of(
                 TOO_MANY,
                 "too many requests",
-                "the host agent is answering as many requests as it may: expected fewer at once",
-                "Close event streams, captures and long waits that nobody needs, then ask again.");
+                "the host agent is at its limit of simultaneous requests",
+                "Close event streams and captures that nobody needs, then try again.");
         response.setStatus(problem.status());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/problem+json");
         response.getHeaders().put(HttpHeader.CONNECTION, "close");

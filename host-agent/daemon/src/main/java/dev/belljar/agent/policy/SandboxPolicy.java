@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// The program behind a flow is what the machine says it is; a rule that names one is a convenience against
 /// programs that mean no harm, and no wall against one that has the machine's kernel in hand.
 final class SandboxPolicy implements Policy {
-    private static final String UNWRITTEN = "nothing is let out while the audit cannot be written: is the disk full?";
+    private static final String UNWRITTEN =
+            "the audit cannot be written, so no connection is allowed: is the disk full?";
 
     private final Subject subject;
     private final Supplier<RuleSet> rules;

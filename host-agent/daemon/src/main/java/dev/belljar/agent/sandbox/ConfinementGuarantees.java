@@ -43,7 +43,8 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
             return new ConfinementGuarantees(driver.confinement(), "", ungrouped, running);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new ConfinementGuarantees(ConfinementLayers.NONE, "It is not measured yet.", ungrouped, running);
+            return new ConfinementGuarantees(
+                    ConfinementLayers.NONE, "Confinement was not measured yet.", ungrouped, running);
         } catch (VmException e) {
             return new ConfinementGuarantees(
                     ConfinementLayers.NONE, String.valueOf(e.getMessage()), ungrouped, running);
@@ -108,44 +109,44 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
                 ? new Check(
                         "Confinement",
                         "ok",
-                        "QEMU and git see their own files alone (namespaces, Landlock ABI " + layers.landlock()
-                                + ", filter of system calls)",
+                        "QEMU and git see only their own files (namespaces, Landlock ABI " + layers.landlock()
+                                + ", seccomp)",
                         null)
                 : new Check(
                         "Confinement",
                         "warn",
-                        "QEMU and git see their own files alone, but with one layer fewer: "
+                        "QEMU and git see only their own files, with a layer missing: "
                                 + String.join(", ", missing),
                         PARTIAL);
     }
 
     private String noFiles() {
         return problem.isEmpty()
-                ? "Nothing here would hold QEMU to its own files (neither namespaces nor Landlock), so no machine starts."
+                ? "This host has neither namespaces nor Landlock to keep QEMU to its own files, so no machine starts."
                 : problem;
     }
 
     private String files() {
         String by = layers.view() && layers.landlock() > 0
-                ? "by a view of its own and by Landlock"
-                : layers.view() ? "by a view of its own; this kernel has no Landlock" : "by Landlock alone";
+                ? "by a mount namespace and by Landlock"
+                : layers.view() ? "by a mount namespace; this kernel has no Landlock" : "by Landlock alone";
         return "QEMU sees the files of this sandbox and the system's programs, and nothing else, " + by
-                + ". What escaped into QEMU could still change this sandbox's own disk, also the layers it wrote since it"
-                + " was started, on which branches of it may lie.";
+                + ". Code that escaped into QEMU could still change this sandbox's own disk, including layers written since"
+                + " it was started that branches of it share.";
     }
 
     private String network() {
         String by = layers.view()
                 ? ", and has no network of its own to use"
                 : layers.landlock() >= ConfinementLayers.LANDLOCK_NETWORK ? ", and Landlock refuses TCP" : "";
-        return "QEMU can neither make a network socket nor connect to any socket: a filter of system calls refuses it"
-                + by + ".";
+        return "QEMU can neither open a network socket nor connect to any socket: a seccomp filter refuses it" + by
+                + ".";
     }
 
     private String processes() {
         String by = layers.landlock() >= ConfinementLayers.LANDLOCK_SCOPES ? " and by Landlock" : "";
-        return "QEMU can neither read, trace nor signal other processes, by a filter of system calls" + by
-                + ". It shares the host's list of processes, so that the host agent can find it again.";
+        return "QEMU cannot read, trace or signal other processes, by a seccomp filter" + by
+                + ". It is in the host's PID namespace, so that the host agent can find it again.";
     }
 
     /// Root makes the other namespaces without one.
@@ -155,13 +156,13 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
 
     private String user() {
         if (layers.ownUser()) {
-            return "Each machine's QEMU is a user of its own, which nothing else on this host is.";
+            return "QEMU of each machine runs as a user of its own that nothing else on this host uses.";
         }
         return inUserNamespace()
-                ? "QEMU is you, but in a user namespace where it has no rights over your other processes."
+                ? "QEMU runs as you, but in a user namespace where it has no rights over your other processes."
                 : layers.root()
-                        ? "QEMU is root without any capability: this host lets it take on no user of its own."
-                        : "QEMU is you: only the other layers keep it from what is yours.";
+                        ? "QEMU runs as root without any capability: this host does not let it have a user of its own."
+                        : "QEMU runs as you: only the other layers keep it away from your files and processes.";
     }
 
     private Guarantee memory() {

@@ -83,6 +83,6 @@ final class EndingSteps {
     }
 
     private static String words(long bytes) {
-        return bytes == 0 ? "looks for changes" : ByteCount.words(bytes);
+        return bytes == 0 ? "looking for changes" : ByteCount.words(bytes);
     }
 }

@@ -49,7 +49,7 @@ final class Guarantees {
         return switch (acceleration.kind()) {
             case KVM -> "QEMU's documentation supports isolation of a guest under KVM.";
             case KVM_UNUSABLE, NO_KVM -> EmulationConsent.RISK;
-            case UNKNOWN -> "It is not known yet whether sandboxes here run on hardware or under emulation.";
+            case UNKNOWN -> "Whether sandboxes here run on hardware or under emulation is not known yet.";
         };
     }
 

@@ -52,7 +52,7 @@ final class LastWork {
         sandbox.ending().workBegins();
         Optional<String> ref = sandbox.fetching().run(() -> fetched(link), Optional::empty);
         if (skipped() && fetched == null) {
-            unsaved("skipped", "it was ended at once, as asked, so its newest work was not fetched");
+            unsaved("skipped", "it was ended at once as requested, so its newest work was not fetched");
             ref = before();
         }
         sandbox.ending().workEnds(fault);

@@ -86,7 +86,7 @@ final class Moments implements MachineHistory {
         } catch (IOException e) {
             throw new SandboxException(
                     SandboxException.UNANSWERING,
-                    "what a snapshot of %s needs is not known: %s"
+                    "how much space a snapshot of %s needs is not known: %s"
                             .formatted(record.spec().name(), e.getMessage()),
                     "Try again.");
         }

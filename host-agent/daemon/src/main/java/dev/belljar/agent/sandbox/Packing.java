@@ -33,9 +33,9 @@ record Packing(LiveSandbox sandbox) {
         } else if (now != null && !dropMemory) {
             throw new SandboxException(
                     SandboxException.NEEDS_CONFIRMATION,
-                    "sandbox %s is hibernated: kept cold it loses its memory, so the programs that run in it end"
+                    "sandbox %s is hibernated: making it cold deletes its saved memory, which ends the programs in it"
                             .formatted(sandbox.name()),
-                    "Say so: `belljar tier %s cold --yes`, in the API dropMemory=true. Its disk is kept either way."
+                    "To confirm: `belljar tier %s cold --yes`, in the API dropMemory=true. Its disk is kept either way."
                             .formatted(sandbox.name()));
         } else {
             cold();

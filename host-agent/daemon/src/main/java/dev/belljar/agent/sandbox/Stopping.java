@@ -161,7 +161,7 @@ final class Stopping {
         if (work.skipped()) {
             work.ends();
             machine.kill();
-            return "ended at once, as asked; " + work.fault().orElse("its work was saved before");
+            return "ended at once as requested; " + work.fault().orElse("its work was saved before");
         }
         try {
             GuestLink link = sandbox.anyLink().orElse(null);
@@ -174,7 +174,7 @@ final class Stopping {
             LOG.warn("{}: asked to power off: {}", sandbox.name(), e.getMessage());
         }
         machine.awaitEnd(PATIENCE);
-        return work.skipped() ? "ended at once, as asked" : "powered off";
+        return work.skipped() ? "ended at once as requested" : "powered off";
     }
 
     /// Ends a machine that runs but could not be taken over: it cannot be asked for anything.

@@ -169,24 +169,24 @@ final class StorageWatch implements AutoCloseable {
         return Problem.of(
                 QUOTA,
                 "paused: disk quota",
-                "sandbox %s uses %s of its disk quota of %s (%s); its machine is paused until it uses less or may use more"
+                "sandbox %s uses %s of its disk quota of %s (%s); its machine is paused until it uses less or its quota is raised"
                         .formatted(
                                 sandbox.name(),
                                 ByteCount.words(usage.sum()),
                                 ByteCount.ofMiB(quota >> 20),
                                 usage.words()),
-                QuotaService.hint(sandbox.name()) + " It goes on by itself, and nothing it wrote is lost.");
+                QuotaService.hint(sandbox.name()) + " The machine then continues by itself; nothing it wrote is lost.");
     }
 
     private Problem reserved(LiveSandbox sandbox, Reserve reserve) {
         return Problem.of(
                 RESERVE,
                 "paused: host disk reserve",
-                "the host's disk with %s has less than %,d MiB free, which are kept for the host; the machine of %s is"
+                "the disk with %s has less than the host disk reserve of %,d MiB free; the machine of %s is"
                                 .formatted(data, reserve.bytes() >> 20, sandbox.name())
-                        + " paused until there is more",
+                        + " paused until more is free",
                 "Free some space on that disk, for example with `belljar trash purge`; `belljar storage` shows what"
-                        + " takes it, and `belljar storage set --reserve 1G` keeps less free. It goes on by itself, and"
+                        + " takes it, and `belljar storage set --reserve 1G` lowers the reserve. The machine continues by itself, and"
                         + " nothing it wrote is lost.");
     }
 }

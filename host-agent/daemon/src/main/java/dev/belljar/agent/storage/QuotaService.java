@@ -131,7 +131,7 @@ public final class QuotaService {
     private static StorageException unknown(String what, IOException e) {
         return new StorageException(
                 StorageException.UNKNOWN,
-                "what %s takes of the disk is not known: %s".formatted(what, e.getMessage()),
+                "how much of the disk %s uses is not known: %s".formatted(what, e.getMessage()),
                 "Check the owner and the modes of the data folder.");
     }
 }

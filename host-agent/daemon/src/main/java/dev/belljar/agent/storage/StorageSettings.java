@@ -117,8 +117,7 @@ public final class StorageSettings {
     /// @throws StorageException when it is out of range, the environment decides it, or it cannot be written
     public synchronized void change(SetStorage wish, long most) throws StorageException {
         if (wish.quota() == null && wish.reserve() == null) {
-            throw new StorageException(
-                    StorageException.INVALID, "expected something to change: quota or reserve", null);
+            throw new StorageException(StorageException.INVALID, "nothing to change: expected quota or reserve", null);
         }
         requireQuota(wish.quota());
         Long reserve = wish.reserve();
@@ -195,7 +194,7 @@ public final class StorageSettings {
         if (quota || reserve) {
             throw new StorageException(
                     StorageException.FIXED,
-                    "the host agent's environment decides " + (quota ? "quota" : "reserve"),
+                    (quota ? "the quota" : "the reserve") + " is set by the host agent's environment",
                     "Start the host agent again without BELLJAR_QUOTA_GIB and BELLJAR_RESERVE_GIB: `belljar agent stop`,"
                             + " then `belljar agent start`.");
         }

@@ -21,7 +21,7 @@ record Deadline(long nanos, Duration whole) {
 
     SyncException passed() {
         return SyncFaults.refused(
-                "the changes could not be looked through within %d seconds".formatted(whole.toSeconds()),
+                "reviewing the changes took longer than %d seconds".formatted(whole.toSeconds()),
                 "Keep build output and very large files out of the project, then look again.");
     }
 }

@@ -89,8 +89,8 @@ final class GuestScript implements AutoCloseable {
         if (verdict != null) {
             throw new SyncException(
                     SyncException.STALLED,
-                    "git in the machine " + verdict + ": it was given up",
-                    "Look at that file in the machine, move it out of /workspace or ignore it, and try again.",
+                    "fetching was given up: git in the machine " + verdict,
+                    "Move that file out of /workspace or have git ignore it, then try again.",
                     cause);
         }
     }

@@ -37,7 +37,7 @@ final class ImportGate {
     private static final String PACKAGE_FILE = "package.json";
     private static final String PACKAGE = "its scripts or dependencies run with the package manager";
 
-    private static final String TURNS = "has characters that turn the direction of text: it reads other than it runs";
+    private static final String TURNS = "has characters that change the direction of text: it does not read as it runs";
     private static final int COMPARED = 200;
 
     /// Bytes of the longest target a link can have (`PATH_MAX`), and of a package file that is read.
@@ -130,13 +130,13 @@ final class ImportGate {
         if (change.program()) {
             return "a program that can be run";
         }
-        return binary ? "a binary file: nobody can read what it does" : text(change);
+        return binary ? "a binary file: a review cannot show what it does" : text(change);
     }
 
     private @Nullable String text(RawChange change) throws SyncException, InterruptedException {
         BidiScanner.Finding finding = findings.get(change.newId());
         if (finding == BidiScanner.Finding.UNREAD) {
-            return "is too large to look for characters that turn the direction of text";
+            return "is too large to be searched for characters that change the direction of text";
         }
         return finding == null || onlyAsBefore(change) ? null : TURNS;
     }

@@ -81,7 +81,7 @@ final class Records implements AutoCloseable {
         if (over()) {
             if (budget == PASSED) {
                 throw SyncFaults.refused(
-                        "a listing of more than %d MiB: too much to look through".formatted(PASSED >> 20),
+                        "a listing of more than %d MiB is too much to review".formatted(PASSED >> 20),
                         "Leave build output out of the project.");
             }
             return null;

@@ -57,9 +57,9 @@ final class SyncFaults {
     static SyncException overQuota(long bytes, long room) {
         return new SyncException(
                 SyncException.OVER_QUOTA,
-                "the work needs %s or more on this computer, and the sandbox may keep %s more"
+                "the work needs at least %s on this computer, and the quota of the sandbox leaves %s"
                         .formatted(ByteCount.words(bytes), ByteCount.words(Math.max(0, room))),
-                "Nothing of it was taken. Remove large files in the machine, or raise the sandbox's quota (`belljar storage`"
+                "None of it was taken. Remove large files in the machine, or raise the sandbox's quota (`belljar storage`"
                         + " shows it, `belljar storage set` raises it).",
                 null);
     }

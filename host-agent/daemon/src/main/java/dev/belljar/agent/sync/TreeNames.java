@@ -136,7 +136,7 @@ final class TreeNames {
             return null;
         }
         if (deceptive(name)) {
-            return "has characters in its name that are invisible or turn the direction of text";
+            return "has characters in its name that are invisible or change the direction of text";
         }
         for (Set<String> others : List.of(node.before, node.added)) {
             for (String other : others) {

@@ -91,7 +91,7 @@ public final class Zellij implements Tool, AutoCloseable {
             return new ToolStatus("zellij", "building", percent, step, VERSION, null, "built from its crate", null);
         }
         String where = build.possible()
-                ? "not on the PATH; `belljar image zellij` builds it from its crate, which runs the crates' build scripts as you"
+                ? "not on the PATH; `belljar image zellij` builds it from source, which runs build scripts of its crates as you"
                 : "not on the PATH, and without cargo it cannot be built; machines use tmux";
         return new ToolStatus("zellij", problem == null ? "missing" : "failed", 0, "", null, null, where, problem);
     }

@@ -22,7 +22,6 @@ public final class EmulationConsent {
             "QEMU's documentation gives no isolation guarantee for emulation: code in a sandbox that exploits a bug in"
                     + " QEMU is held only by the confinement of the QEMU process.";
 
-    private static final ProblemCode NOT_ACCEPTED = new ProblemCode("host.emulation-not-accepted", 409);
     private static final ProblemCode NOT_KEPT = new ProblemCode("host.emulation-not-kept", 507);
 
     private final Path file;
@@ -61,7 +60,7 @@ public final class EmulationConsent {
         boolean emulated = acceleration.kind() == Kind.KVM_UNUSABLE || acceleration.kind() == Kind.NO_KVM;
         if (emulated && !given()) {
             throw new VmException(
-                    NOT_ACCEPTED,
+                    ProblemCode.EMULATION_NOT_ACCEPTED,
                     "Sandboxes would run under emulation here. " + acceleration.reason() + " " + RISK,
                     "Make KVM work (`belljar doctor`), or accept it once with `belljar doctor --accept-emulation`.",
                     null);

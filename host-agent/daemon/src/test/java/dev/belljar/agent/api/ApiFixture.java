@@ -23,11 +23,25 @@ final class ApiFixture implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     final String token;
 
+    /// What a server is over, once it has a journal.
+    interface SandboxSource {
+        FakeSandboxes over(FileJournal journal) throws Exception;
+    }
+
     ApiFixture(Path folder, ConnectionLimits limits, Duration patience, int port) throws Exception {
+        this(folder, limits, patience, port, FakeSandboxes::new);
+    }
+
+    ApiFixture(Path folder, SandboxSource source) throws Exception {
+        this(folder, ConnectionLimits.USUAL, Duration.ofSeconds(60), 0, source);
+    }
+
+    private ApiFixture(Path folder, ConnectionLimits limits, Duration patience, int port, SandboxSource source)
+            throws Exception {
         Files.createDirectories(folder);
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         journal = FileJournal.open(folder.resolve("events"));
-        sandboxes = new FakeSandboxes(journal);
+        sandboxes = source.over(journal);
         ApiSettings settings =
                 new ApiSettings(port, folder, folder.resolve("data"), "9.9.9", limits, Duration.ofSeconds(1), patience);
         server = ApiServer.start(settings, sandboxes, () -> shutdown.complete(true));

@@ -3,21 +3,16 @@ package dev.belljar.agent.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.agent.secret.Keyring;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
 import dev.belljar.contract.policy.Secret;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,43 +26,24 @@ class WallRoutesTest {
     @TempDir
     private Path folder;
 
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private FileJournal journal;
     private AuditLog audit;
-    private ApiServer server;
+    private ApiFixture api;
 
     @BeforeEach
     void start() throws Exception {
-        journal = FileJournal.open(folder.resolve("events"));
         audit = AuditLog.open(folder.resolve("audit"), Instant::now);
         SecretStore secrets = new SecretStore(folder.resolve("secrets.json"), Keyring.NONE, audit, Instant::now);
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-        ApiSettings settings = ApiSettings.of(0, folder, folder.resolve("data"), "9.9.9");
-        server = ApiServer.start(settings, new FakeSandboxes(journal, audit, secrets), () -> {});
+        api = new ApiFixture(folder, journal -> new FakeSandboxes(journal, audit, secrets));
     }
 
     @AfterEach
     void stop() {
-        http.shutdownNow();
-        server.close();
+        api.close();
         audit.close();
-        journal.close();
     }
 
     private HttpResponse<String> send(String method, String path, String body) throws Exception {
-        return http.send(
-                HttpRequest.newBuilder(
-                                URI.create("http://127.0.0.1:" + server.port().orElseThrow() + path))
-                        .timeout(Duration.ofSeconds(60))
-                        .header(
-                                "Authorization",
-                                "Bearer "
-                                        + Files.readString(folder.resolve("token"))
-                                                .strip())
-                        .method(method, HttpRequest.BodyPublishers.ofString(body))
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
+        return api.send(api.request(path).method(method, HttpRequest.BodyPublishers.ofString(body)));
     }
 
     @Test

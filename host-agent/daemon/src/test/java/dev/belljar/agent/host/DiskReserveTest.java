@@ -29,7 +29,7 @@ class DiskReserveTest {
         assertThatThrownBy(() -> most.require(later, 1L << 30, "saving it"))
                 .isInstanceOf(DiskReserve.ReachedException.class)
                 .hasMessageContaining("saving it needs up to 1,024 MiB")
-                .hasMessageContaining("kept for the host");
+                .hasMessageContaining("host disk reserve");
         assertThat(DiskReserve.of(Long.MAX_VALUE / 2).room(folder)).isNegative();
         assertThat(DiskReserve.of(10).half().bytes(folder)).isEqualTo(5);
     }

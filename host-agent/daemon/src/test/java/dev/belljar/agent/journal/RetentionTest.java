@@ -92,8 +92,8 @@ class RetentionTest {
         DiskReserve none = DiskReserve.of(Long.MAX_VALUE >> 1);
         try (FileJournal journal = FileJournal.open(folder, LIMIT, none)) {
             journal.append(Events.note("fact"));
-            assertThatThrownBy(() -> journal.append(Events.flow(1))).hasMessageContaining("kept for the host");
-            assertThatThrownBy(() -> flood(journal, 1)).hasMessageContaining("kept for the host");
+            assertThatThrownBy(() -> journal.append(Events.flow(1))).hasMessageContaining("host disk reserve");
+            assertThatThrownBy(() -> flood(journal, 1)).hasMessageContaining("host disk reserve");
             assertThat(events(journal, Set.of())).hasSize(1);
         }
     }

@@ -50,7 +50,7 @@ class PackingTest {
                 .isInstanceOfSatisfying(
                         SandboxException.class,
                         e -> assertThat(e.code()).isEqualTo(SandboxException.NEEDS_CONFIRMATION))
-                .hasMessageContaining("loses its memory");
+                .hasMessageContaining("deletes its saved memory");
         assertThat(host.record(ID).tier()).isEqualTo(Tier.HOT);
         assertThat(keeping().pack(ID, Tier.COLD, true).tier()).isEqualTo(Tier.COLD);
     }

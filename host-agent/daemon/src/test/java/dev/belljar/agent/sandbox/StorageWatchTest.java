@@ -107,7 +107,7 @@ class StorageWatchTest {
                         .startsWith("Disk fail")
                         .contains("machines are paused"));
         assertThatThrownBy(() -> host.fleet().exec(id, ExecCommand.of("true")))
-                .hasMessageContaining("kept for the host");
+                .hasMessageContaining("host disk reserve");
         host.reserves(0);
         until(this::goesOn);
     }
@@ -166,7 +166,7 @@ class StorageWatchTest {
         assertThatThrownBy(() -> fetches.room(id))
                 .isInstanceOf(SyncException.class)
                 .hasMessageContaining("git objects 8.6 GB")
-                .hasMessageContaining("nothing more is fetched");
+                .hasMessageContaining("no more work is fetched");
         until(held("machine.disk-quota"));
         objects.set(GIB);
         assertThat(fetches.room(id)).isGreaterThan(6 * GIB);
@@ -199,7 +199,10 @@ class StorageWatchTest {
         return () -> {
             Problem why = host.driver().machine().held();
             Problem shown = host.fleet().find(id).observation().standstill();
-            return why != null && shown != null && why.code().equals(code) && shown.code().equals(code);
+            return why != null
+                    && shown != null
+                    && why.code().equals(code)
+                    && shown.code().equals(code);
         };
     }
 

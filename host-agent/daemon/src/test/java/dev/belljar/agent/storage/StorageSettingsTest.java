@@ -70,7 +70,7 @@ class StorageSettingsTest {
         assertThat(fixed.fixed()).containsExactly("quota");
         assertThatThrownBy(() -> fixed.change(new SetStorage(9 * GIB, null), GIB))
                 .isInstanceOf(StorageException.class)
-                .hasMessageContaining("environment decides quota");
+                .hasMessageContaining("quota is set by the host agent's environment");
         fixed.change(new SetStorage(null, 0L), GIB);
         assertThat(fixed.reserve()).isZero();
         assertThatThrownBy(() -> open(Map.of("BELLJAR_RESERVE_GIB", "much")))
@@ -96,7 +96,7 @@ class StorageSettingsTest {
                     .hasMessageContaining("half of the disk");
         }
         assertThatThrownBy(() -> settings.change(new SetStorage(null, null), GIB))
-                .hasMessageContaining("something to change");
+                .hasMessageContaining("nothing to change");
         assertThat(file()).doesNotExist();
     }
 

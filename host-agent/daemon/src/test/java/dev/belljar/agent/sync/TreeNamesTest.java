@@ -108,9 +108,9 @@ class TreeNamesTest {
         assertThat(risks.remove("near.c")).isEmpty();
         assertThat(risks)
                 .hasSize(13)
-                .allSatisfy((path, risk) -> assertThat(risk).contains("turn the direction"));
+                .allSatisfy((path, risk) -> assertThat(risk).contains("change the direction"));
         sync.inside().write("arabic.txt", "left \u200fright\u200e\nplain \u202e\n");
-        assertThat(risks().get("arabic.txt")).contains("turn the direction");
+        assertThat(risks().get("arabic.txt")).contains("change the direction");
     }
 
     @Test
