@@ -108,7 +108,7 @@ public final class ChangesView implements Room {
             return;
         }
         known = now;
-        if (now.files().isEmpty() && now.system().isEmpty()) {
+        if (now.files().isEmpty() && now.system().isEmpty() && now.left() == 0) {
             all.getChildren()
                     .setAll(Empty.screen(
                             Feather.GIT_COMMIT,
@@ -118,14 +118,15 @@ public final class ChangesView implements Room {
             return;
         }
         tree.show(now.base(), "now", now.files(), now.system(), work.uncommitted());
+        tree.leftOut(now);
         if (!all.getChildren().contains(full)) {
             all.getChildren().setAll(full);
         }
         if (now.files().isEmpty()) {
             sides.say(Empty.screen(
                     Feather.GIT_COMMIT,
-                    "Nothing has changed in your project",
-                    "What differs outside of it stays in the machine, and never comes back."));
+                    now.left() > 0 ? "Nothing else has changed in your project" : "Nothing has changed in your project",
+                    "Files that differ outside it, or are too large to fetch, stay in the sandbox."));
         }
         FileChange before = sides.shown();
         now.files().stream()

@@ -6,7 +6,9 @@ import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Menus;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.Pseudo;
+import dev.belljar.app.look.SkippedFileList;
 import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.FileDiff;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.geometry.Insets;
@@ -32,6 +34,7 @@ final class TreePane extends VBox {
     private final Node arrow = Icon.of(Feather.ARROW_RIGHT, 12, "faint");
     private final HBox tally = Parts.row(4);
     private final VBox red = new VBox();
+    private final SkippedFileList skipped = new SkippedFileList(WIDE - 62);
     private final ListView<ChangeTree.Entry> list = new ListView<>();
     private final Label foot = Parts.text("", "sm", "muted");
     private @Nullable FileChange shown;
@@ -59,9 +62,10 @@ final class TreePane extends VBox {
             return cell == null ? list : cell;
         });
         VBox.setMargin(list, new Insets(0, 8, 0, 8));
+        VBox.setMargin(skipped, new Insets(8));
         HBox bottom = Parts.row(8, foot);
         bottom.getStyleClass().add("tree-foot");
-        getChildren().addAll(head, red, Parts.growing(list), bottom);
+        getChildren().addAll(head, red, Parts.growing(list), skipped, bottom);
     }
 
     void show(String from, String to, List<FileChange> files, List<FileChange> outside, int uncommitted) {
@@ -80,6 +84,11 @@ final class TreePane extends VBox {
         fill();
         foot.setText(Figures.many(files.size(), "file", "files")
                 + (uncommitted > 0 ? "  ·  " + uncommitted + " not committed" : ""));
+    }
+
+    /// Lists the files that this comparison leaves out.
+    void leftOut(FileDiff diff) {
+        skipped.show(diff);
     }
 
     /// Takes less of the room.

@@ -80,15 +80,15 @@ final class ImageCard {
         go.setOnAction(e -> refresh.run());
         Label words = Parts.prose(
                 count == 1
-                        ? "Debian has a security update for one of its packages. New sandboxes get it; those that are there keep the image they were made on."
+                        ? "Debian has a security update for one of its packages. A refreshed image is used by new sandboxes; existing ones keep theirs."
                         : "Debian has security updates for " + count
-                                + " of its packages. New sandboxes get them; those that are there keep the image they were made on.",
+                                + " of its packages. A refreshed image is used by new sandboxes; existing ones keep theirs.",
                 368,
                 "sm",
                 "muted");
         Problem problem = image.problem();
         if (problem != null) {
-            words.setText("It could not be refreshed: " + problem.detail());
+            words.setText("The image could not be refreshed: " + problem.detail());
         }
         Parts.tip(words, String.join("\n", image.updates()), "");
         put("Guest image", Parts.tag("outdated", "warn"), which, words, go);

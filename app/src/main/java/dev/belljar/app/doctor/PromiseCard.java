@@ -6,6 +6,7 @@ import dev.belljar.app.look.Parts;
 import dev.belljar.contract.sandbox.Guarantee;
 import java.util.List;
 import javafx.geometry.Insets;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -39,7 +40,7 @@ final class PromiseCard {
         shown = next;
         card.setVisible(!next.isEmpty());
         card.setManaged(!next.isEmpty());
-        card.getChildren().setAll(Parts.text("What a sandbox here promises", "h3"));
+        card.getChildren().setAll(Parts.text("What a sandbox here guarantees", "h3"));
         for (Guarantee promise : next) {
             HBox row = Parts.row(
                     8,
@@ -48,9 +49,30 @@ final class PromiseCard {
                             14,
                             promise.holds() ? "ok" : "warn"),
                     Parts.growing(Parts.column(
-                            1, Parts.text(promise.name()), Parts.prose(promise.detail(), 346, "sm", "muted"))));
-            row.setPadding(new Insets(6, 0, 0, 0));
+                            1, Parts.text(title(promise.name())), Parts.prose(promise.detail(), 346, "sm", "muted"))));
+            row.setAlignment(Pos.TOP_LEFT);
+            row.setPadding(new Insets(8, 0, 0, 0));
             card.getChildren().add(row);
         }
+    }
+
+    /// The name of a guarantee for people; one that is not known here is shown as it is.
+    private static String title(String name) {
+        return switch (name) {
+            case "own-kernel" -> "Own kernel";
+            case "hardware" -> "Hardware virtualization";
+            case "isolation-supported" -> "Isolation that QEMU supports";
+            case "device-sandbox" -> "QEMU's seccomp sandbox";
+            case "egress" -> "Outgoing connections";
+            case "no-way-in" -> "No way from the guest to the host";
+            case "guest-aslr" -> "Address randomization in the guest";
+            case "memory-snapshot" -> "Snapshots with memory";
+            case "confined-files" -> "QEMU confined to its files";
+            case "confined-network" -> "QEMU without network";
+            case "confined-processes" -> "QEMU apart from other processes";
+            case "confined-user" -> "QEMU under a user of its own";
+            case "confined-memory" -> "QEMU's memory limited";
+            default -> name;
+        };
     }
 }

@@ -35,9 +35,6 @@ import java.util.concurrent.Executor;
 
 /// Everything a person can ask of the agent, each as something being done.
 public final class Wishes {
-    /// The problem code of a start that waits until the person accepted emulation.
-    public static final String EMULATION_REFUSED = "host.emulation-not-accepted";
-
     private static final ProblemCode ELSEWHERE = new ProblemCode("window.program-failed", 500);
 
     private final AgentClient agent;

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -72,6 +73,8 @@ public final class AddDialog extends VBox {
             body.getChildren().add(plainFolder());
         }
         model.emulation().ifPresent(risk -> body.getChildren().add(emulation(risk)));
+        trouble.setSpacing(8);
+        troubled(false);
         body.getChildren().addAll(complaint, trouble);
         getChildren().addAll(body, foot());
         setOnKeyPressed(e -> {
@@ -108,9 +111,9 @@ public final class AddDialog extends VBox {
 
     /// The question that is asked once per user, before anything of a project runs under emulation.
     private Node emulation(String risk) {
-        accepted.setText("Run sandboxes under emulation on this computer");
+        accepted.setText("Allow sandboxes to run under emulation");
         accepted.selectedProperty().addListener((at, was, now) -> check());
-        return warning("Sandboxes are emulated here", risk, accepted);
+        return warning("Sandboxes run under emulation here", risk, accepted);
     }
 
     private Node where() {
@@ -160,15 +163,18 @@ public final class AddDialog extends VBox {
     private static Node plainFolder() {
         return warning(
                 "This folder is not a git repository",
-                "Create copies it into the sandbox as one commit. Nothing in the folder changes; what comes back waits on"
-                        + " a branch of Belljar's own repository.");
+                "Create copies it into the sandbox as one commit and leaves the folder as it is. Work that comes back goes"
+                        + " to a branch of Belljar's own repository.");
     }
 
     private static Node warning(String title, String sentence, Node... more) {
         StackPane sign = new StackPane(Icon.of(Feather.ALERT_TRIANGLE, 14, "warn"));
         sign.getStyleClass().addAll("mark-box", "warn");
         VBox words = Parts.column(2, Parts.text(title, "med"), Parts.prose(sentence, 360, "sm", "muted"));
-        words.getChildren().addAll(more);
+        for (Node one : more) {
+            VBox.setMargin(one, new Insets(6, 0, 0, 0));
+            words.getChildren().add(one);
+        }
         HBox box = new HBox(12, sign, words);
         box.getStyleClass().add("sunken-box");
         box.setStyle("-fx-padding: 12;");
@@ -197,7 +203,7 @@ public final class AddDialog extends VBox {
     private void begin() {
         busy.setVisible(true);
         working.setText("Reading the folder");
-        trouble.getChildren().clear();
+        troubled(false);
         if (model.emulation().isPresent()) {
             accept();
             return;
@@ -227,8 +233,13 @@ public final class AddDialog extends VBox {
         doing = null;
         idle();
         trouble.getChildren().setAll(Parts.prose(problem.detail(), 432, "danger"), Trouble.code(problem));
-        trouble.setSpacing(8);
+        troubled(true);
         check();
+    }
+
+    private void troubled(boolean is) {
+        trouble.setVisible(is);
+        trouble.setManaged(is);
     }
 
     private void idle() {

@@ -47,7 +47,7 @@ public final class Badges {
         Tier tier = sandbox.tier();
         String paused = sandbox.status().paused();
         if (paused != null) {
-            return "Paused: " + paused;
+            return "paused: " + paused;
         }
         return asleep(sandbox) && tier != null
                 ? tier.name().toLowerCase(Locale.ROOT)

@@ -21,13 +21,14 @@ final class RuleForm extends VBox {
     private static final List<Scope> SCOPES = List.of(Scope.SANDBOX, Scope.PROJECT, Scope.USER);
 
     private final PolicyWork work;
-    private final Segments action = new Segments(i -> {}).with(null, "Allow").with(null, "Deny");
+    private final Segments action =
+            new Segments(this::acting).with(null, "Allow").with(null, "Deny");
     private final Segments scope = new Segments(i -> {});
     private final TextField destination = field("*.example.org or 192.0.2.0/24", 248);
     private final TextField ports = field("any", 96);
     private final TextField program = field("/usr/bin/node, or any", 176);
     private final TextField upload = field("no end", 84);
-    private final CheckBox any = new CheckBox("Any protocol, not only TLS and HTTP, on ports 443 and 8443");
+    private final CheckBox any = new CheckBox("Allow protocols other than TLS and HTTP on ports 443 and 8443");
     private final Label complaint = Parts.prose("", 860, "sm", "danger");
     private final Button add = Parts.button("Add rule", "primary");
 
@@ -54,6 +55,11 @@ final class RuleForm extends VBox {
             }
         });
         complain(null, "");
+    }
+
+    /// Only a rule that allows can name a protocol to go beyond.
+    private void acting(int chosen) {
+        any.setDisable(chosen != 0);
     }
 
     /// Begins a rule for this destination, `name:port`.

@@ -4,6 +4,7 @@ import dev.belljar.app.look.Counts;
 import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.SkippedFileList;
 import dev.belljar.contract.view.FileChange;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +24,11 @@ import org.kordamp.ikonli.feather.Feather;
 final class FileLists extends VBox {
     private static final double RED_ROWS = 6;
     private static final double RED_LEAST = 3;
-    private static final double OWN_ROWS = 4;
+    private static final int SAFE_LEAST = 3;
+    private static final int OWN_ROWS = 4;
     private static final double ROW = 28;
+    private static final double EDGES = 4;
+    private static final double SKIPPED_PROSE = 560;
 
     private final ReviewModel model;
     private final Runnable changed;
@@ -42,19 +46,24 @@ final class FileLists extends VBox {
         getChildren()
                 .addAll(
                         head(Icon.of(Feather.CHECK, 14, "ok"), "Safe to bring", model.safe()),
-                        Parts.growing(list(model.safe())));
+                        Parts.growing(
+                                list(model.safe(), SAFE_LEAST, model.safe().size())));
         if (!model.own().isEmpty()) {
-            ListView<FileChange> own = list(model.own());
-            own.setPrefHeight(Math.min(OWN_ROWS, model.own().size()) * ROW + 4);
-            own.setMinHeight(ROW + 4);
-            Node words = Parts.text("From before the sandbox was made; the branch has them too.", "sm", "muted");
+            Node words = Parts.text(
+                    "You had not committed these when the sandbox was created. The branch gets them too.",
+                    "sm",
+                    "muted");
             VBox.setMargin(words, new Insets(0, 24, 4, 24));
             getChildren()
                     .addAll(
                             head(Icon.of(Feather.USER, 14, "muted"), "Your own uncommitted changes", model.own()),
                             words,
-                            own);
+                            list(model.own(), OWN_ROWS, OWN_ROWS));
         }
+        SkippedFileList skipped = new SkippedFileList(SKIPPED_PROSE);
+        skipped.show(model.plan().diff());
+        VBox.setMargin(skipped, new Insets(12, 16, 12, 16));
+        getChildren().add(skipped);
     }
 
     private Node red() {
@@ -113,8 +122,13 @@ final class FileLists extends VBox {
         return head;
     }
 
-    private static ListView<FileChange> list(List<FileChange> files) {
+    /// No higher than its files need, so that what comes next follows at once, and never less than `least` of them.
+    private static ListView<FileChange> list(List<FileChange> files, int least, int most) {
         ListView<FileChange> list = new ListView<>();
+        double whole = Math.min(most, files.size()) * ROW + EDGES;
+        list.setMinHeight(Math.min(least, files.size()) * ROW + EDGES);
+        list.setPrefHeight(whole);
+        list.setMaxHeight(whole);
         list.setFixedCellSize(ROW);
         list.getItems().setAll(files);
         list.setCellFactory(view -> new SafeCell());

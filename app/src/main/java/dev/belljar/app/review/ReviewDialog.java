@@ -101,8 +101,8 @@ public final class ReviewDialog extends VBox {
                             Feather.CHECK,
                             diff.left() > 0 ? "Nothing to bring" : "In sync",
                             diff.left() > 0
-                                    ? "What could be fetched is in your project. " + left(diff)
-                                    : "The machine has nothing your project does not have."));
+                                    ? "Your project already has everything that could be fetched. " + left(diff)
+                                    : "Your project already has everything in the sandbox."));
             return;
         }
         ReviewModel next = new ReviewModel(plan);

@@ -30,6 +30,7 @@ final class Ask extends VBox {
     /// Offers another way too, on the other side.
     Ask or(Overlay overlay, String act, Runnable action) {
         Button other = Parts.button(act, "flat", "danger");
+        other.getStyleClass().add("other");
         other.setOnAction(e -> {
             overlay.close();
             action.run();

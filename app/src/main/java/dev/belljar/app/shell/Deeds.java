@@ -17,6 +17,7 @@ import dev.belljar.app.snapshots.MomentDeeds;
 import dev.belljar.app.storage.StorageDialog;
 import dev.belljar.app.trust.TrustDialog;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.view.Destroyed;
 import dev.belljar.contract.view.RouteTable;
 import javafx.scene.input.Clipboard;
@@ -62,7 +63,7 @@ final class Deeds implements SandboxDeeds, ProjectActions {
     public void start(ProjectPicture project) {
         wishes.start(project.id())
                 .failed(problem -> {
-                    if (problem.code().equals(Wishes.EMULATION_REFUSED)) {
+                    if (problem.code().equals(ProblemCode.EMULATION_NOT_ACCEPTED.code())) {
                         askEmulation(problem, () -> start(project));
                     } else {
                         desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger");
@@ -114,9 +115,9 @@ final class Deeds implements SandboxDeeds, ProjectActions {
                 new Ask(
                         desk.overlay(),
                         "Stop “" + project.name() + "” now?",
-                        "The machine ends at once. Its work is not fetched: it stays on its disk, which is kept. What programs"
-                                + " had not written to the disk yet is lost.",
-                        "Let it take its time",
+                        "The machine ends at once, without fetching its work. The work stays on its disk, which is kept; what"
+                                + " programs had not yet written to the disk is lost.",
+                        "Cancel",
                         "Stop now",
                         () -> Workbench.begin(wishes.stopNow(project.id()), desk)));
     }
@@ -128,9 +129,9 @@ final class Deeds implements SandboxDeeds, ProjectActions {
                 new Ask(
                                 desk.overlay(),
                                 "Destroy “" + project.name() + "”?",
-                                "The machine stops and goes to the trash with its disk; you can bring it back from there. Everything in"
-                                        + " /workspace that your project does not have yet, committed or not, is first captured"
-                                        + " to refs/sandbox/salvage/" + project.id()
+                                "The machine stops and goes to the trash with its disk, from where you can restore it. Work in"
+                                        + " /workspace that your project does not have, committed or not, is first saved to"
+                                        + " refs/sandbox/salvage/" + project.id()
                                         + " in Belljar's own repository. Your"
                                         + " project folder is not touched.",
                                 "Keep it",
@@ -145,9 +146,9 @@ final class Deeds implements SandboxDeeds, ProjectActions {
                 new Ask(
                         desk.overlay(),
                         "Destroy “" + project.name() + "” now?",
-                        "The machine ends at once and goes to the trash with its disk. Its work is not fetched: it is on that"
-                                + " disk, and comes back if you restore it. What programs had not written to the disk"
-                                + " yet is lost.",
+                        "The machine ends at once, without fetching its work, and goes to the trash with its disk. Restoring it"
+                                + " brings the work on that disk back; what programs had not yet written to the disk is"
+                                + " lost.",
                         "Keep it",
                         "Destroy now",
                         () -> end(project, wishes.destroyNow(project.id()))));
@@ -195,7 +196,7 @@ final class Deeds implements SandboxDeeds, ProjectActions {
                         ClipboardContent words = new ClipboardContent();
                         words.putString(session.token());
                         Clipboard.getSystemClipboard().setContent(words);
-                        desk.overlay().say(Feather.COPY, "The page asks for a token: it is on your clipboard.", "ok");
+                        desk.overlay().say(Feather.COPY, "The page asks for a token. It is on your clipboard.", "ok");
                     }
                     browse(table.agentUrl());
                 }),

@@ -94,7 +94,7 @@ final class Palette extends VBox {
         entries.add(new Entry(Feather.BELL, "Waiting for you", "questions", "Ctrl 0", commands::inbox));
         entries.add(new Entry(Feather.GRID, "All projects", "", "", () -> model.go(new Place.Home())));
         entries.add(new Entry(Feather.TRASH_2, "Trash", "", "", () -> model.go(new Place.Trash())));
-        entries.add(new Entry(Feather.HARD_DRIVE, "Storage: what sandboxes may use", "storage", "", deeds::storage));
+        entries.add(new Entry(Feather.HARD_DRIVE, "Storage: disk quotas of sandboxes", "storage", "", deeds::storage));
         entries.add(new Entry(Feather.CLOCK, "How long machines are kept", "retention", "", deeds::retention));
         entries.add(new Entry(Feather.ACTIVITY, "Doctor", "", "", () -> model.go(new Place.Doctor())));
         entries.add(new Entry(Feather.LOCK, "Trust addresses in browsers", "", "", deeds::askTrust));

@@ -15,9 +15,11 @@ import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.RouteTable;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Insets;
+import javafx.scene.Cursor;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
@@ -95,7 +97,9 @@ final class SandboxHead extends HBox {
         boolean other = shown == null
                 || !shown.sandbox().acceleration().equals(project.sandbox().acceleration())
                 || shown.state() != project.state()
-                || Badges.paused(shown.sandbox()) != Badges.paused(project.sandbox())
+                || !Objects.equals(
+                        shown.sandbox().status().paused(),
+                        project.sandbox().status().paused())
                 || shown.sandbox().tier() != project.sandbox().tier()
                 || !shown.name().equals(project.name());
         shown = project;
@@ -111,7 +115,7 @@ final class SandboxHead extends HBox {
             Parts.tip(branch, branch.getText(), "");
             Parts.tip(shape, state.getText(), "");
             Parts.tip(state, hint(project), "");
-            state.setOnMouseClicked(Badges.paused(project.sandbox()) ? e -> withShown(deeds::storage) : null);
+            paused(Badges.paused(project.sandbox()));
             more.getItems().setAll(DeedMenu.of(project, deeds));
         }
         // Sync says more or less than before: what stands beside it has another room.
@@ -126,10 +130,20 @@ final class SandboxHead extends HBox {
         }
     }
 
+    /// A machine that is paused says where that can be changed: a click opens Storage.
+    private void paused(boolean is) {
+        state.setOnMouseClicked(is ? e -> withShown(deeds::storage) : null);
+        state.setCursor(is ? Cursor.HAND : Cursor.DEFAULT);
+        state.getStyleClass().remove("warn");
+        if (is) {
+            state.getStyleClass().add("warn");
+        }
+    }
+
     private static String hint(ProjectPicture project) {
         Problem problem = project.sandbox().status().problem();
         if (Badges.paused(project.sandbox()) && problem != null) {
-            return problem.detail() + " Click to change the quota.";
+            return problem.detail() + " Click to open Storage.";
         }
         return Badges.asleep(project.sandbox()) ? Badges.kept(project.sandbox()) : Badges.word(project.sandbox());
     }
@@ -153,7 +167,9 @@ final class SandboxHead extends HBox {
         fit();
     }
 
-    /// Where there is no room for all, what matters less is said shorter or not at all; Sync always stays.
+    /// Where there is no room for all, what matters less is said shorter or not at all; Sync and why a machine is
+    /// paused
+    /// always stay.
     private void fit() {
         ProjectPicture project = shown;
         if (project == null || getWidth() <= 0 || getScene() == null) {
@@ -163,7 +179,7 @@ final class SandboxHead extends HBox {
             snapshot.brief(less > 0);
             address.brief(less > 0);
             badge.getChildren().setAll(Badges.acceleration(project.sandbox().acceleration(), less > 1));
-            put(state, less < 3);
+            put(state, less < 3 || Badges.paused(project.sandbox()));
             put(branchPart, less < 4);
             put(first, less < 4);
             applyCss();

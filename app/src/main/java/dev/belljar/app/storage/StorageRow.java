@@ -3,6 +3,7 @@ package dev.belljar.app.storage;
 import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Meter;
 import dev.belljar.app.look.Parts;
+import dev.belljar.app.look.SettingsForm;
 import dev.belljar.contract.text.DiskSize;
 import dev.belljar.contract.view.SandboxStorage;
 import java.util.LinkedHashMap;
@@ -29,9 +30,9 @@ final class StorageRow extends VBox {
         meter.setMaxWidth(Double.MAX_VALUE);
         String figure = Figures.bytes(shown.used()) + (limited ? " of " + DiskSize.words(shown.quota()) : ", no limit");
         field.setText(shown.own() ? DiskSize.words(shown.quota()) : "");
-        field.setPromptText("as all");
-        field.setPrefWidth(StorageDialog.FIELD);
-        field.setMinWidth(StorageDialog.FIELD);
+        field.setPromptText("default");
+        field.setPrefWidth(SettingsForm.FIELD);
+        field.setMinWidth(SettingsForm.FIELD);
         field.setAccessibleText("Quota of " + shown.name());
         String state = part >= 1 ? "Paused: disk quota. " : "";
         VBox words = Parts.column(
@@ -72,6 +73,6 @@ final class StorageRow extends VBox {
                 .filter(part -> part.getValue() > 0)
                 .map(part -> part.getKey() + " " + Figures.bytes(part.getValue()))
                 .collect(Collectors.joining(", "));
-        return words.isEmpty() ? "Takes nothing yet" : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+        return words.isEmpty() ? "Uses nothing yet" : Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 }

@@ -3,20 +3,15 @@ package dev.belljar.app.trash;
 import dev.belljar.app.intent.Doing;
 import dev.belljar.app.intent.Wishes;
 import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Icon;
 import dev.belljar.app.look.Parts;
-import dev.belljar.contract.problem.Problem;
+import dev.belljar.app.look.SettingsForm;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.text.TimeSpan;
 import dev.belljar.contract.view.Retention;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import javafx.geometry.Insets;
-import javafx.scene.control.Button;
-import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
@@ -25,47 +20,41 @@ import org.kordamp.ikonli.feather.Feather;
 public final class RetentionDialog extends VBox {
     private static final double WIDTH = 560;
     private static final double PROSE = WIDTH - 48;
-    private static final double FIELD = 112;
 
     private final Desk desk;
     private final Wishes wishes;
     private final Map<String, TextField> fields = new LinkedHashMap<>();
     private final VBox rows = Parts.column(12);
-    private final Label note = Parts.prose("", PROSE, "sm", "muted");
-    private final Label trouble = Parts.prose("", PROSE, "sm", "danger");
-    private final Button save = Parts.withKey(Parts.button("Save", "primary"), "Enter");
-    private final Button usual = Parts.button(Feather.ROTATE_CCW, "Defaults", "flat");
+    private final SettingsForm form;
     private @Nullable Retention shown;
 
     /// Asks what holds now at once.
     public RetentionDialog(Desk desk, Wishes wishes) {
         this.desk = desk;
         this.wishes = wishes;
-        getStyleClass().addAll("dialog-box", "retention-box");
+        this.form = new SettingsForm(desk, WIDTH, this::save);
+        getStyleClass().add("retention-box");
         setPrefWidth(WIDTH);
-        HBox head = Parts.row(12, Icon.of(Feather.CLOCK), Parts.text("How long machines are kept", "h2"));
-        head.getStyleClass().add("dialog-head");
         row("idleMinutes", "Running, not used", "then it hibernates");
         row("lifetimeMinutes", "Running at all", "then it hibernates as soon as it is quiet");
         row("hotMinutes", "Hibernated, as it is", "then its memory is compressed: warm");
         row("warmMinutes", "Warm", "then its memory is dropped and its disk packed: cold");
         row("coldMinutes", "Cold", "then it goes to the trash");
         row("trashMinutes", "In the trash", "then it is deleted; its saved work stays");
-        VBox body = Parts.column(
-                16,
+        form.fill(
+                this,
+                Feather.CLOCK,
+                "How long machines are kept",
                 Parts.prose(
                         "Work is saved before anything is made smaller or deleted. A time is, for example, 45 min, 12 h,"
                                 + " 7 days, or never.",
                         PROSE,
                         "muted"),
-                rows,
-                note,
-                trouble);
-        body.setPadding(new Insets(16, 24, 20, 24));
-        getChildren().addAll(head, body, foot());
-        note.setManaged(false);
+                rows);
+        form.save().getStyleClass().add("save-retention");
+        form.defaults().setOnAction(e -> fill(SetRetention.usual()));
         fields.values().forEach(field -> field.setDisable(true));
-        usual.setDisable(true);
+        form.defaults().setDisable(true);
         follow(wishes.retention().done(this::show));
     }
 
@@ -78,39 +67,18 @@ public final class RetentionDialog extends VBox {
     }
 
     private void row(String name, String title, String then) {
-        TextField field = new TextField();
-        field.setPrefWidth(FIELD);
-        field.setMinWidth(FIELD);
-        field.setAccessibleText(title + ": " + then);
-        field.setOnAction(e -> save());
-        field.textProperty().addListener((at, was, now) -> say(""));
+        TextField field = form.field(title + ": " + then);
         fields.put(name, field);
-        Label label = Parts.text(title);
-        label.setLabelFor(field);
-        rows.getChildren()
-                .add(Parts.row(16, Parts.growing(Parts.column(0, label, Parts.text(then, "sm", "muted"))), field));
-    }
-
-    private HBox foot() {
-        usual.setOnAction(e -> fill(SetRetention.usual()));
-        Button cancel = Parts.withKey(Parts.button("Cancel", "flat"), "Esc");
-        cancel.setOnAction(e -> desk.overlay().close(this));
-        save.getStyleClass().add("save-retention");
-        save.setOnAction(e -> save());
-        HBox foot = new HBox(usual, Parts.grow(), cancel, save);
-        foot.getStyleClass().add("dialog-foot");
-        return foot;
+        rows.getChildren().add(SettingsForm.setting(title, then, field));
     }
 
     private void show(Retention now) {
         shown = now;
         fields.forEach((name, field) -> field.setDisable(now.fixed().contains(name)));
         fill(now.whole());
-        usual.setDisable(false);
-        save.setDisable(false);
-        note.setText(noteOf(now));
-        note.setVisible(!note.getText().isEmpty());
-        note.setManaged(note.isVisible());
+        form.defaults().setDisable(false);
+        form.save().setDisable(false);
+        form.note(noteOf(now));
         requestFocus();
     }
 
@@ -119,9 +87,7 @@ public final class RetentionDialog extends VBox {
         if (problem != null) {
             return problem + ". What it may have been about is for ever until it is set again.";
         }
-        return now.fixed().isEmpty()
-                ? ""
-                : "What is grey was decided in the environment the host agent was started with.";
+        return now.fixed().isEmpty() ? "" : "Grey fields are set by the environment the host agent was started with.";
     }
 
     /// Fills the fields that can be changed; nothing is sent.
@@ -137,7 +103,7 @@ public final class RetentionDialog extends VBox {
     /// Sends what is another span than was shown, or all of it where what was set could not be read.
     private void save() {
         Retention before = shown;
-        if (before == null || save.isDisabled()) {
+        if (before == null || form.save().isDisabled()) {
             return;
         }
         Map<String, Long> wanted = new LinkedHashMap<>();
@@ -149,7 +115,7 @@ public final class RetentionDialog extends VBox {
             try {
                 wanted.put(entry.getKey(), TimeSpan.read(field.getText()).toMinutes());
             } catch (IllegalArgumentException e) {
-                say(String.valueOf(e.getMessage()));
+                form.say(String.valueOf(e.getMessage()));
                 field.requestFocus();
                 return;
             }
@@ -179,20 +145,7 @@ public final class RetentionDialog extends VBox {
     }
 
     private void follow(Doing<Retention> doing) {
-        say("");
-        save.setDisable(true);
-        doing.failed(this::fail).begin();
-    }
-
-    private void fail(Problem problem) {
-        save.setDisable(shown == null);
-        String hint = problem.hint();
-        say(problem.detail() + (hint == null ? "" : " " + hint));
-    }
-
-    private void say(String words) {
-        trouble.setText(words);
-        trouble.setVisible(!words.isEmpty());
-        trouble.setManaged(!words.isEmpty());
+        form.waits();
+        doing.failed(problem -> form.fail(problem, shown != null)).begin();
     }
 }

@@ -51,7 +51,7 @@ public final class TrashView implements Room {
         Button storage = Parts.button(Feather.HARD_DRIVE, "Storage…", "flat");
         storage.getStyleClass().add("storage");
         storage.setOnAction(e -> actions.storage());
-        Parts.tip(storage, "What sandboxes and the trash take of this computer's disk, and what they may", "");
+        Parts.tip(storage, "How much disk sandboxes and the trash use, and their limits", "");
         HBox head = Parts.row(12, Parts.text("Trash", "h2"), count, Parts.grow(), size, storage, spans, empty);
         head.getStyleClass().add("head");
         rows.getStyleClass().add("card");

@@ -27,7 +27,8 @@ public final class Shots {
                         troubles(),
                         narrow(),
                         AskingShots.all(),
-                        DialogShots.all())
+                        DialogShots.all(),
+                        LimitShots.all())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -159,6 +160,13 @@ public final class Shots {
                         "Before that",
                         "node 812",
                         "zellij"),
+                new Shot(
+                        "changes-skipped",
+                        Mood.BUSY,
+                        booth -> enter(booth, "try-2", RoomKind.CHANGES),
+                        "Not fetched",
+                        "disk.img",
+                        "too large (1.1 TB)"),
                 new Shot(
                         "changes-empty",
                         Mood.BUSY,
@@ -293,7 +301,7 @@ public final class Shots {
                         "Nothing is in the trash"),
                 new Shot("storage", Mood.BUSY, Shots::storage, "Quota of each sandbox", "Paused: disk quota"),
                 new Shot("retention", Mood.BUSY, Shots::retention, "it goes to the trash", "Defaults"),
-                new Shot("retention-fixed", Mood.ASKING, Shots::retention, "was decided in the environment"),
+                new Shot("retention-fixed", Mood.ASKING, Shots::retention, "are set by the environment"),
                 new Shot(
                         "destroy-undo",
                         Mood.BUSY,

@@ -28,7 +28,7 @@ class StorageTest {
     @Test
     void nonsenseStaysInItsFieldAndTheRestIsNotSent() {
         try (Booth booth = opened()) {
-            booth.run(() -> field(booth, "Kept free").setText("5G"));
+            booth.run(() -> field(booth, "Host disk reserve").setText("5G"));
             booth.run(() -> field(booth, "Quota of shop").setText("much"));
             booth.press(".save-storage");
             booth.awaitWords(List.of("\"much\": expected a size such as 40 GiB"));

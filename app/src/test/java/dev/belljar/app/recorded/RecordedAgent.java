@@ -49,8 +49,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 /// An agent that answers from the story; what it is told to do it only writes down.
 public final class RecordedAgent implements AgentClient {
@@ -93,6 +95,8 @@ public final class RecordedAgent implements AgentClient {
     private final RecordedSsh ssh = new RecordedSsh();
     private volatile boolean left;
     private final List<String> wishes = new CopyOnWriteArrayList<>();
+    private final Map<String, UnaryOperator<Sandbox>> changes = new ConcurrentHashMap<>();
+    private volatile UnaryOperator<HostStatus> hostChange = same -> same;
 
     public RecordedAgent(Mood mood) {
         this.mood = mood;
@@ -109,6 +113,16 @@ public final class RecordedAgent implements AgentClient {
     /// Whether the work of this sandbox was asked for.
     public boolean looked(String name) {
         return looked.contains("sb-" + name);
+    }
+
+    /// The sandbox with this name is as `change` makes it from now on.
+    public void changeSandbox(String name, UnaryOperator<Sandbox> change) {
+        changes.put("sb-" + name, change);
+    }
+
+    /// The host is as `change` makes it from now on.
+    public void changeHost(UnaryOperator<HostStatus> change) {
+        hostChange = change;
     }
 
     /// How often the sandboxes were asked for.
@@ -130,12 +144,12 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public HostStatus host() throws AgentException {
         answer();
-        return Story.host(
+        return hostChange.apply(Story.host(
                 switch (mood) {
                     case FIRST_RUN -> Story.building();
                     case BROKEN_IMAGE -> Story.brokenImage();
                     case BUSY, ASKING, MANY_SNAPSHOTS, EMPTY, DOWN -> Story.ready();
-                });
+                }));
     }
 
     @Override
@@ -186,6 +200,7 @@ public final class RecordedAgent implements AgentClient {
         return mood.lively()
                 ? Story.sandboxes(cpu).stream()
                         .filter(s -> !lost.contains(s.id()))
+                        .map(s -> changes.getOrDefault(s.id(), same -> same).apply(s))
                         .toList()
                 : List.of();
     }
@@ -435,7 +450,7 @@ public final class RecordedAgent implements AgentClient {
     public FileDiff diff(String id) throws AgentException {
         answer();
         looked.add(id);
-        return id.contains("docs") ? Work.nothing() : Work.diff();
+        return id.contains("docs") ? Work.nothing() : id.contains("try-2") ? Work.withoutLarge() : Work.diff();
     }
 
     @Override
@@ -462,7 +477,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public SyncPlan plan(String id) throws AgentException {
         answer();
-        return id.contains("docs") ? Work.upToDate() : Work.plan();
+        return id.contains("docs") ? Work.upToDate() : id.contains("try-2") ? Work.planWithoutLarge() : Work.plan();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.belljar.contract.view.Commit;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.SkippedFile;
 import dev.belljar.contract.view.SyncPlan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -110,6 +111,31 @@ final class Work {
                         change("M", "README.md", 9, 2, null)),
                 List.of(),
                 true);
+    }
+
+    /// The same work beside files that are too large to be fetched.
+    static FileDiff withoutLarge() {
+        return diff().without(
+                        List.of(
+                                new SkippedFile(
+                                        "fixtures/videos/checkout-walkthrough.tar",
+                                        1_920_000_000L,
+                                        "too large (1.9 GB)"),
+                                new SkippedFile("disk.img", 1L << 40, "too large (1.1 TB)")),
+                        2);
+    }
+
+    static SyncPlan planWithoutLarge() {
+        SyncPlan whole = plan();
+        return new SyncPlan(
+                whole.commit(),
+                whole.base(),
+                "belljar/try-2",
+                whole.commits(),
+                whole.uncommitted(),
+                withoutLarge(),
+                whole.own(),
+                false);
     }
 
     static FileDiff nothing() {

@@ -1,0 +1,175 @@
+package dev.belljar.app.recorded;
+
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Guarantee;
+import dev.belljar.contract.sandbox.Requirement;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.SandboxStatus;
+import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.ImageStatus;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// States of the host and of a sandbox that the afternoon of the story does not have.
+public final class OtherStates {
+    private OtherStates() {}
+
+    /// A machine that was paused because its sandbox reached its quota.
+    public static Sandbox overQuota(Sandbox sandbox) {
+        return paused(
+                sandbox,
+                "machine.disk-quota",
+                sandbox.spec().name() + " has reached its disk quota of 24 GiB, so its machine is paused.");
+    }
+
+    /// A machine that was paused because the host's disk is nearly full.
+    public static Sandbox lowDisk(Sandbox sandbox) {
+        return paused(
+                sandbox,
+                "machine.disk-reserve",
+                "The host's disk has 4.6 GiB free, less than its reserve of 5 GiB, so its machine is paused.");
+    }
+
+    /// A machine whose work is being fetched before it ends.
+    public static Sandbox stopping(Sandbox sandbox) {
+        return with(
+                sandbox,
+                SandboxState.STOPPING,
+                null,
+                List.of(
+                        new Requirement("network", "Close its network", Requirement.State.MET, 0, null, null, null),
+                        new Requirement(
+                                "work",
+                                "Fetch its work",
+                                Requirement.State.WAITING,
+                                12_400,
+                                null,
+                                "18.2 MB, reading fixtures/videos.tar",
+                                null),
+                        new Requirement("end", "End the machine", Requirement.State.PENDING, 0, null, null, null)),
+                sandbox.status().guarantees());
+    }
+
+    /// A sandbox with what the host agent says of emulation, some of which does not hold.
+    public static Sandbox emulated(Sandbox sandbox) {
+        return with(
+                sandbox,
+                sandbox.status().state(),
+                null,
+                List.of(),
+                List.of(
+                        new Guarantee("own-kernel", true, "The project runs on a kernel of its own, not the host's."),
+                        new Guarantee("hardware", false, Story.TCG.reason()),
+                        new Guarantee(
+                                "isolation-supported",
+                                false,
+                                "QEMU's documentation does not count on isolation of a guest that is emulated."),
+                        new Guarantee(
+                                "egress",
+                                true,
+                                "Every packet ends in the host agent; only what a rule allows is let out."),
+                        new Guarantee(
+                                "guest-aslr",
+                                false,
+                                "Address randomization is off in the guest, because emulation would be three times slower"
+                                        + " with it."),
+                        new Guarantee(
+                                "confined-files",
+                                true,
+                                "QEMU sees the files of this sandbox and the system's programs, and nothing else, by a view"
+                                        + " of its own and by Landlock."),
+                        new Guarantee(
+                                "confined-memory",
+                                false,
+                                "No control group bounds QEMU: what escaped into it could use up the host's memory, as any"
+                                        + " program of yours could.")));
+    }
+
+    /// A host on which nobody has accepted emulation yet.
+    public static HostStatus unaccepted(HostStatus host) {
+        return with(
+                host,
+                new Acceleration(
+                        Acceleration.Kind.NO_KVM,
+                        "TCG, no KVM",
+                        "There is no /dev/kvm here, so machines are emulated.",
+                        "QEMU gives no isolation guarantee for emulation, and builds take several times longer.",
+                        2_400_000L,
+                        false,
+                        1_840,
+                        "7.2.22",
+                        Story.now()),
+                false,
+                host.image());
+    }
+
+    /// A host whose guest image lacks security updates.
+    public static HostStatus outdated(HostStatus host) {
+        ImageStatus image = host.image();
+        return with(
+                host,
+                host.acceleration(),
+                host.emulationAccepted(),
+                new ImageStatus(
+                        image.state(),
+                        image.percent(),
+                        image.step(),
+                        image.key(),
+                        image.folder(),
+                        image.bytes(),
+                        null,
+                        Story.at("06:00:00"),
+                        List.of(
+                                "libssl3 3.0.15-1~deb12u1 3.0.17-1~deb12u2",
+                                "openssl 3.0.15-1~deb12u1 3.0.17-1~deb12u2",
+                                "git 1:2.39.5-0+deb12u1 1:2.39.5-0+deb12u2")));
+    }
+
+    private static HostStatus with(HostStatus host, Acceleration acceleration, boolean accepted, ImageStatus image) {
+        return new HostStatus(
+                host.version(),
+                host.cpus(),
+                host.memoryTotal(),
+                host.memoryFree(),
+                host.diskFree(),
+                host.running(),
+                acceleration,
+                accepted,
+                host.defaults(),
+                host.most(),
+                image,
+                host.checks());
+    }
+
+    private static Sandbox paused(Sandbox sandbox, String code, String detail) {
+        Problem problem = new Problem("belljar:" + code, "machine paused", 409, detail, code, null);
+        return with(
+                sandbox,
+                sandbox.status().state(),
+                problem,
+                List.of(),
+                sandbox.status().guarantees());
+    }
+
+    private static Sandbox with(
+            Sandbox sandbox,
+            SandboxState state,
+            @Nullable Problem problem,
+            List<Requirement> steps,
+            List<Guarantee> guarantees) {
+        SandboxStatus was = sandbox.status();
+        return new Sandbox(
+                sandbox.id(),
+                sandbox.spec(),
+                new SandboxStatus(
+                        state, was.since(), steps, was.gauges(), problem, guarantees, was.observed(), was.lastSeq()),
+                sandbox.acceleration(),
+                sandbox.created(),
+                sandbox.branch(),
+                sandbox.base(),
+                sandbox.origin(),
+                sandbox.tier());
+    }
+}
