@@ -86,14 +86,7 @@ class FlowProcessTest {
         for (int last = 35; last < 40 && (question == null || question.process() == null); last++) {
             String address = "93.184.216." + last;
             runs("curl -s -m 200 http://" + address + "/");
-            List<Approval> found = new ArrayList<>();
-            RunningMachine.await(() -> {
-                agent.client().policies().approvals(machine.id(), 0, 0).waiting().stream()
-                        .filter(one -> address.equals(one.address()))
-                        .forEach(found::add);
-                return !found.isEmpty();
-            });
-            question = found.getFirst();
+            question = awaitAsked(address);
             if (question.process() == null) {
                 answer(question, Action.DENY);
             }
@@ -216,6 +209,49 @@ class FlowProcessTest {
         String words = new String(reader.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(reader.waitFor()).as(words).isZero();
         assertThat(words).contains("10.213.0.1: ICMP echo request");
+    }
+
+    /// It is to hibernate and has no room for that under its quota: it goes on, and so does its network.
+    @Test
+    @Order(8)
+    void aStopThatFailsGivesTheNetworkBack() throws Exception {
+        machine.run("yes | head -c 600000000 >/var/tmp/filler; sync");
+        agent.client().storage().quota(machine.id(), 1L << 30);
+        String own = HostListener.ownAddress().getHostAddress();
+        try (HostListener server = new HostListener(InetAddress.ofLiteral(own))) {
+            String rule = "allow " + own + ":" + server.port();
+            agent.client().policies().add(machine.id(), new AddRule(rule, Scope.SANDBOX));
+            assertThat(answer(own, server.port())).isEqualTo("all of it");
+            runs("curl -s -m 200 http://93.184.216.50/");
+            awaitAsked("93.184.216.50");
+            agent.client().stop(machine.id(), true);
+            RunningMachine.await(() -> String.valueOf(
+                            agent.client().get(machine.id()).status().problem())
+                    .contains("could not be hibernated and goes on"));
+            assertThat(agent.client().get(machine.id()).status().state()).isEqualTo(SandboxState.RUNNING);
+            assertThat(agent.client().policies().approvals(machine.id(), 0, 0).waiting())
+                    .isEmpty();
+            assertThat(flow("curl", "93.184.216.50:80", Verdict.REFUSED).rule()).contains("is stopping");
+            assertThat(answer(own, server.port())).isEqualTo("all of it");
+            runs("curl -s -m 200 http://93.184.216.50/");
+            answer(awaitAsked("93.184.216.50"), Action.DENY);
+        }
+    }
+
+    private String answer(String address, int port) throws Exception {
+        return machine.run("python3 -c \"import socket; s = socket.create_connection(('" + address + "', " + port
+                + "), 60); s.sendall(b'x'); s.shutdown(socket.SHUT_WR); print(s.recv(100).decode())\"");
+    }
+
+    private Approval awaitAsked(String address) throws Exception {
+        List<Approval> found = new ArrayList<>();
+        RunningMachine.await(() -> {
+            agent.client().policies().approvals(machine.id(), 0, 0).waiting().stream()
+                    .filter(one -> address.equals(one.address()))
+                    .forEach(found::add);
+            return !found.isEmpty();
+        });
+        return found.getFirst();
     }
 
     /// A machine that hands nothing over, asked to stop: its network closes at once, and it is given up after 20 s.

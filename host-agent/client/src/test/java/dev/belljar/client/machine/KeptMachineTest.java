@@ -3,12 +3,20 @@ package dev.belljar.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentClient;
+import dev.belljar.client.machine.CommandLineUnderTest.Ran;
+import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.SkippedFile;
 import dev.belljar.contract.view.TrashItem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -80,12 +88,80 @@ class KeptMachineTest {
         TrashItem item = client().trash().getFirst();
         assertThat(item.salvage()).isNotNull().isEqualTo(salvage);
         assertThat(item.restorable()).isTrue();
-        // Whoever sweeps just now has the lock.
-        RunningMachine.await(() -> client().collect(false).kept() == null);
-        assertThat(client().restoreTrash(item.id()).status().state()).isEqualTo(SandboxState.STOPPED);
-        woken("from the trash");
+        restored();
         assertThat(machine.run("cat /workspace/made")).isEqualTo("on the disk");
         assertThat(client().collect(true).freed()).isEmpty();
+    }
+
+    @Test
+    @Order(5)
+    void aFileOfATebibyteIsNamedAndHoldsUpNoDestruction() throws Exception {
+        machine.run("truncate -s 1T /workspace/huge.img; echo small >/workspace/small.txt");
+        FileDiff diff = client().diff(machine.id());
+        assertThat(diff.left()).isEqualTo(1);
+        assertThat(diff.skipped()).containsExactly(new SkippedFile("huge.img", 1L << 40, "too large (1.1 TB)"));
+        assertThat(diff.files()).extracting("path").contains("small.txt").doesNotContain("huge.img");
+        long begun = System.nanoTime();
+        Destroyed destroyed = client().destroy(machine.id());
+        took("destroyed beside a file of 1 TiB", begun, 60);
+        assertThat(destroyed.detail()).contains("too large: huge.img (1.1 TB)", "disk is kept");
+        assertThat(new Project(Path.of(destroyed.repository()))
+                        .git("show", Objects.requireNonNull(destroyed.salvage()) + ":small.txt"))
+                .isEqualTo("small");
+        assertThat(client().trash().getFirst().saved()).isFalse();
+        restored();
+        assertThat(machine.run("stat -c %s /workspace/huge.img")).isEqualTo(Long.toString(1L << 40));
+    }
+
+    /// Its git reads a file and never ends: the destruction says which one, and gives it up after 20 s.
+    @Test
+    @Order(6)
+    void aMachineThatStallsItsDestructionIsGivenUpWithTheFileItReads() throws Exception {
+        machine.asRoot("printf '#!/bin/sh\nexec sleep 3600 </workspace/small.txt\n' >/usr/bin/git");
+        long begun = System.nanoTime();
+        CompletableFuture<Destroyed> asked = Background.ask(() -> client().destroy(machine.id()));
+        awaitReading();
+        Destroyed destroyed = asked.join();
+        took("destroyed with a stalled fetch", begun, 90);
+        assertThat(destroyed.detail()).contains("made no progress for 20 s, at small.txt", "disk is kept");
+        assertThat(client().trash().getFirst().saved()).isFalse();
+        restored();
+    }
+
+    @Test
+    @Order(7)
+    void aStalledDestructionIsEndedAtOnceWhenAsked() throws Exception {
+        CompletableFuture<Destroyed> asked = Background.ask(() -> client().destroy(machine.id()));
+        awaitReading();
+        long begun = System.nanoTime();
+        Ran ran = new CommandLineUnderTest(agent.environment()).run("", "destroy", "--now", machine.id());
+        took("ended at once", begun, 15);
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(ran.out()).contains("Its work was not fetched");
+        assertThat(asked.join().detail()).contains("Its work was not fetched");
+        assertThat(client().list()).isEmpty();
+        assertThat(client().trash().getFirst().saved()).isFalse();
+    }
+
+    private void awaitReading() throws InterruptedException {
+        RunningMachine.await(() -> client().get(machine.id()).status().requirements().stream()
+                .anyMatch(step -> step.name().equals("work")
+                        && step.state() == Requirement.State.WAITING
+                        && String.valueOf(step.detail()).contains("reading small.txt")));
+    }
+
+    private static void took(String what, long begun, int mostSeconds) {
+        Duration time = Duration.ofNanos(System.nanoTime() - begun);
+        System.out.printf("%s: %,d ms%n", what, time.toMillis());
+        assertThat(time).as(what).isLessThan(Duration.ofSeconds(mostSeconds));
+    }
+
+    private void restored() throws Exception {
+        // Whoever sweeps just now has the lock.
+        RunningMachine.await(() -> client().collect(false).kept() == null);
+        String id = client().trash().getFirst().id();
+        assertThat(client().restoreTrash(id).status().state()).isEqualTo(SandboxState.STOPPED);
+        woken("from the trash");
     }
 
     private Sandbox hibernated() throws Exception {
