@@ -3,7 +3,6 @@ package dev.belljar.app.storage;
 import dev.belljar.app.intent.Doing;
 import dev.belljar.app.intent.StorageWishes;
 import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Figures;
 import dev.belljar.app.look.Meter;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.SettingsForm;
@@ -57,6 +56,8 @@ public final class StorageDialog extends VBox {
                 .addListener((at, was, now) -> scroll.setPrefHeight(Math.min(LIST, now.doubleValue() + 2)));
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         rows.setPadding(new Insets(0, 12, 0, 0));
+        // The bar lies in the margin, so that all fields stand under each other.
+        VBox.setMargin(scroll, new Insets(0, -12, 0, 0));
         form.fill(
                 this,
                 Feather.HARD_DRIVE,
@@ -84,10 +85,10 @@ public final class StorageDialog extends VBox {
         boolean low = now.free() <= now.reserve();
         free.setText("%s free of %s%s%s"
                 .formatted(
-                        Figures.bytes(now.free()),
-                        Figures.bytes(now.total()),
+                        StorageRow.binary(now.free()),
+                        StorageRow.binary(now.total()),
                         low ? ": machines are paused until more is free" : "",
-                        now.trash() > 0 ? "; the trash uses " + Figures.bytes(now.trash()) : ""));
+                        now.trash() > 0 ? "; the trash uses " + StorageRow.binary(now.trash()) : ""));
         meter.show((double) used / Math.max(1, now.total()));
         reserve.setText(DiskSize.words(now.reserve()));
         Long all = now.quota();
@@ -117,7 +118,7 @@ public final class StorageDialog extends VBox {
         }
         return now.fixed().isEmpty()
                 ? "A size is, for example, 40 GiB, or none. A machine that reaches its quota is paused; it loses nothing and"
-                        + " continues by itself when it may."
+                        + " continues by itself once it has room."
                 : "Grey fields are set by the environment the host agent was started with.";
     }
 

@@ -78,12 +78,12 @@ public final class OtherStates {
                         new Guarantee(
                                 "confined-files",
                                 true,
-                                "QEMU sees the files of this sandbox and the system's programs, and nothing else, by a view"
-                                        + " of its own and by Landlock."),
+                                "QEMU sees the files of this sandbox and the system's programs, and nothing else, by a mount"
+                                        + " namespace and by Landlock."),
                         new Guarantee(
                                 "confined-memory",
                                 false,
-                                "No control group bounds QEMU: what escaped into it could use up the host's memory, as any"
+                                "No control group limits QEMU: code that escaped into it could use up the host's memory, as any"
                                         + " program of yours could.")));
     }
 
