@@ -86,6 +86,19 @@ class EventStreamTest {
     }
 
     @Test
+    void aReaderGoesOnWhereItWasWhenTheHostAgentWasStartedAgain() throws Exception {
+        append(20);
+        List<Long> seen = new ArrayList<>();
+        read(0, seen, 13);
+        api.close();
+        api = new ApiFixture(folder);
+        append(10);
+        read(seen.getLast(), seen, 30);
+        assertThat(seen)
+                .containsExactlyElementsOf(LongStream.rangeClosed(1, 30).boxed().toList());
+    }
+
+    @Test
     void lastEventIdIsStrongerThanAfter() throws Exception {
         append(5);
         HttpRequest.Builder request =
