@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class AgentUnderTest {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(240);
 
+    private static final String HEAP = "-Xmx512m";
+
     private final Path folder;
     private final Map<String, String> environment = new HashMap<>();
     private @Nullable Process process;
@@ -47,10 +49,16 @@ final class AgentUnderTest {
     }
 
     AgentClient start() throws AgentException, IOException, InterruptedException {
+        return start(HEAP);
+    }
+
+    /// Starts it with this much heap.
+    AgentClient start(String heap) throws AgentException, IOException, InterruptedException {
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx512m",
+                        heap,
+                        "-XX:+ExitOnOutOfMemoryError",
                         "-XX:+UseSerialGC",
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
@@ -97,6 +105,14 @@ final class AgentUnderTest {
         Process running = java.util.Objects.requireNonNull(process, "started first");
         running.destroyForcibly();
         running.waitFor();
+    }
+
+    /// Waits for it to end by itself.
+    ///
+    /// @return its exit code
+    int awaitEnd() throws InterruptedException {
+        Process running = java.util.Objects.requireNonNull(process, "started first");
+        return running.waitFor(PATIENCE_NANOS, TimeUnit.NANOSECONDS) ? running.exitValue() : -1;
     }
 
     String words() throws IOException {

@@ -20,11 +20,13 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -40,6 +42,10 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class MachineFaultsTest {
     private static final int LARGE = 40 << 20;
+    /// Java's exit code of a program that ran out of memory and is to end then.
+    private static final int OUT_OF_MEMORY = 3;
+
+    private static final int LOUD = 40;
     private static final long DAY_MILLIS = 86_400_000;
 
     private final AgentUnderTest agent = agentUnderTest();
@@ -225,8 +231,57 @@ class MachineFaultsTest {
             until (eval { converse($id, 5_000_000, 6_000_000_000, 4) }) { warn $@; }
             """;
 
+    /// With a heap in which it can work, but not hold what many commands say at once.
     @Test
     @Order(5)
+    void aHostAgentOutOfMemoryEndsAtOnceAndTheNextOneLosesNothing() throws Exception {
+        long after = machine.client().get(machine.id()).status().lastSeq();
+        List<Event> followed = new CopyOnWriteArrayList<>();
+        agent.kill();
+        agent.start("-Xmx64m");
+        try (Follower _ = machine.client().follow(machine.id(), after, Set.of(), followed::addAll)) {
+            machine.awaitReached();
+            machine.run("echo acknowledged > kept.txt; sync");
+            assertThat(machines()).hasSize(1);
+            long qemu = machines().getFirst();
+            List<CompletableFuture<ExecResult>> asked = new ArrayList<>();
+            for (int i = 0; i < LOUD; i++) {
+                // What they say is held until they end.
+                asked.add(
+                        Background.ask(() -> machine.exec("yes | head -c 1048576 | tee /dev/stderr; exec sleep 600")));
+            }
+            long begun = System.nanoTime();
+            assertThat(agent.awaitEnd()).isEqualTo(OUT_OF_MEMORY);
+            System.out.printf(
+                    "out of memory after %,d ms, exit code %d%n",
+                    (System.nanoTime() - begun) / 1_000_000, OUT_OF_MEMORY);
+            RunningMachine.await(() -> asked.stream().allMatch(CompletableFuture::isCompletedExceptionally));
+            assertThat(machines()).containsExactly(qemu);
+            agent.start();
+            machine.awaitReached();
+            assertThat(machines()).containsExactly(qemu);
+            assertThat(machine.run("cat kept.txt")).isEqualTo("acknowledged");
+            long last = machine.events(after).getLast().seq();
+            RunningMachine.await(() -> !followed.isEmpty() && followed.getLast().seq() >= last);
+        }
+        assertThat(followed)
+                .extracting(Event::seq)
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(after + 1, followed.getLast().seq())
+                                .boxed()
+                                .toList());
+    }
+
+    private List<Long> machines() {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info().command().orElse("").contains("qemu-system"))
+                .filter(process -> process.info().commandLine().orElse("").contains(machine.id()))
+                .map(ProcessHandle::pid)
+                .toList();
+    }
+
+    @Test
+    @Order(6)
     void aHostAgentKilledWhileItSyncsLosesNothingAndSyncsAgain() throws Exception {
         machine.run("head -c " + LARGE + " /dev/urandom > more.bin");
         CompletableFuture<SyncPlan> asked =
@@ -246,7 +301,7 @@ class MachineFaultsTest {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void aFullHostDiskDuringASyncIsSaidAndNothingIsLost() throws Exception {
         assumeTrue(mounted, "only root can make a small disk");
         machine.run("head -c " + LARGE + " /dev/urandom > third.bin");
@@ -267,7 +322,7 @@ class MachineFaultsTest {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void aHostAgentKilledWhileItDestroysLosesNothingAndDestroysAgain() throws Exception {
         machine.run("head -c " + LARGE + " /dev/urandom > last.bin; git hash-object last.bin > last.id");
         String last = machine.run("cat last.id");
