@@ -4,13 +4,22 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.tcp.ChunkStore;
 import java.lang.management.ManagementFactory;
+import java.util.concurrent.Semaphore;
 
 /// What this host has for all sandboxes together. The sizes fit the heap and the memory outside it that the launcher
 /// gives the host agent.
 ///
 /// `chunks`: bytes on their way through the gateways, outside the heap; `sockets`: sockets of the gateways;
-/// `streams`: bytes from guests in streams of their links; `inspected`: bytes in connections that are looked into.
-record HostBudgets(ChunkStore chunks, HostBudget sockets, HostBudget streams, HostBudget inspected) {
+/// `streams`: bytes from guests in streams of their links; `inspected`: bytes in connections that are looked into;
+/// `gateways` and `recording`: how many sandboxes' gateways may work, and events be recorded, at the same moment. Each
+/// sandbox has its turn in the order it asked, and what is left of the processors is for everything else (decision 20).
+record HostBudgets(
+        ChunkStore chunks,
+        HostBudget sockets,
+        HostBudget streams,
+        HostBudget inspected,
+        Semaphore gateways,
+        Semaphore recording) {
     private static final long MIB = 1 << 20;
     private static final long MOST_SOCKETS = 32_768;
     /// Descriptors for everything but the sockets of gateways.
@@ -22,7 +31,13 @@ record HostBudgets(ChunkStore chunks, HostBudget sockets, HostBudget streams, Ho
                 new ChunkStore(new HostBudget(256 * MIB, 4 * MIB)),
                 new HostBudget(mostSockets(), OWN_SOCKETS),
                 new HostBudget(96 * MIB, 4 * MIB),
-                new HostBudget(192 * MIB, 4 * MIB));
+                new HostBudget(192 * MIB, 4 * MIB),
+                atOnce(),
+                atOnce());
+    }
+
+    private static Semaphore atOnce() {
+        return new Semaphore(Math.max(2, Runtime.getRuntime().availableProcessors() / 2), true);
     }
 
     /// A guest that opens all it can must not take the descriptors that journals and the API need.

@@ -27,7 +27,7 @@ record LiveOpeners(long eventOctets, DiskReserve reserve, HostBudgets budgets, L
         implements Openers {
     @Override
     public Journal journal(Path sandboxFolder) throws JournalException {
-        return FileJournal.open(sandboxFolder.resolve("events"), eventOctets, reserve);
+        return FileJournal.open(sandboxFolder.resolve("events"), eventOctets, reserve, budgets.recording());
     }
 
     @Override
@@ -37,7 +37,7 @@ record LiveOpeners(long eventOctets, DiskReserve reserve, HostBudgets budgets, L
 
     @Override
     public Gateway gateway(Path socket, String mac, Policy policy, ProcessFinder finder, NetObserver observer) {
-        HostSupplies supplies = new HostSupplies(nameServers, budgets.chunks(), budgets.sockets());
+        HostSupplies supplies = new HostSupplies(nameServers, budgets.chunks(), budgets.sockets(), budgets.gateways());
         return SocketGateway.open(socket, policy, finder, observer, mac, supplies);
     }
 }

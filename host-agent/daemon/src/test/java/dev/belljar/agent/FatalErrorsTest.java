@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,7 +81,7 @@ class FatalErrorsTest {
         }
 
         private static Loop loop() throws IOException {
-            return new Loop("gateway", new Loop.Work() {
+            Loop.Work work = new Loop.Work() {
                 @Override
                 public long turn() {
                     throw new OutOfMemoryError("planted");
@@ -93,7 +94,8 @@ class FatalErrorsTest {
                 public void end() {
                     System.out.println("taken apart");
                 }
-            });
+            };
+            return new Loop("gateway", work, new Semaphore(1));
         }
     }
 }

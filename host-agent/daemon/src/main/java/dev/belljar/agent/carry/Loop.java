@@ -8,10 +8,13 @@ import java.nio.channels.Selector;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
 
 /// One thread that waits for many channels, runs what is left for it, and takes a turn after each round.
 ///
-/// It is a thread of the platform: a virtual one that waits in a selector would keep its carrier from all others.
+/// It is a thread of the platform: a virtual one that waits in a selector would keep its carrier from all others. Only
+/// so many loops work at once, so that guests without rest do not keep the processors from everybody else (decision
+/// 20); who waits for that goes on in the order it came.
 public final class Loop implements Executor, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -36,13 +39,17 @@ public final class Loop implements Executor, AutoCloseable {
     private final Selector selector;
     private final Work work;
     private final Thread thread;
+    private final Semaphore atOnce;
+    /// The loop's thread works, and is counted; its own.
+    private boolean works;
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
 
-    /// A loop that is not running yet.
+    /// A loop that is not running yet; while it works it has one of `atOnce`, which many loops share.
     ///
     /// @throws IOException when the host has no room for a selector
-    public Loop(String name, Work work) throws IOException {
+    public Loop(String name, Work work, Semaphore atOnce) throws IOException {
+        this.atOnce = atOnce;
         this.selector = Selector.open();
         this.work = work;
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
@@ -79,6 +86,7 @@ public final class Loop implements Executor, AutoCloseable {
         while (!closed) {
             try {
                 select(pause);
+                begin();
                 runTasks();
                 pause = tasks.isEmpty() ? Math.max(1, work.turn()) : 1;
             } catch (RuntimeException e) {
@@ -87,19 +95,36 @@ public final class Loop implements Executor, AutoCloseable {
                 pause = 1;
             } catch (IOException e) {
                 throw new IOError(e);
+            } finally {
+                rest();
             }
+        }
+    }
+
+    private void begin() {
+        if (!works) {
+            atOnce.acquireUninterruptibly();
+            works = true;
+        }
+    }
+
+    private void rest() {
+        if (works) {
+            works = false;
+            atOnce.release();
         }
     }
 
     private void select(long pause) throws IOException {
         if (tasks.isEmpty()) {
-            selector.select(Loop::dispatch, pause);
+            selector.select(this::dispatch, pause);
         } else {
-            selector.selectNow(Loop::dispatch);
+            selector.selectNow(this::dispatch);
         }
     }
 
-    private static void dispatch(SelectionKey key) {
+    private void dispatch(SelectionKey key) {
+        begin();
         if (key.isValid() && key.attachment() instanceof Ready owner) {
             owner.ready(key);
         }

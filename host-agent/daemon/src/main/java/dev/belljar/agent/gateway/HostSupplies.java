@@ -4,7 +4,8 @@ import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.tcp.ChunkStore;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 
 /// What a host gives to the gateways of all machines: the name servers to ask, none for those of this host, memory for
-/// what is on its way, and sockets.
-public record HostSupplies(List<NameServer> names, ChunkStore chunks, HostBudget sockets) {}
+/// what is on its way, sockets, and how many of the gateways may work at once.
+public record HostSupplies(List<NameServer> names, ChunkStore chunks, HostBudget sockets, Semaphore atOnce) {}

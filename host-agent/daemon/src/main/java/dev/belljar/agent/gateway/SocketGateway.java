@@ -52,7 +52,7 @@ public final class SocketGateway implements Gateway {
             UnaryOperator<Outside> beyond)
             throws IOException {
         this.socket = socket;
-        this.loop = new Loop("gateway", new Rounds());
+        this.loop = new Loop("gateway", new Rounds(), supplies.atOnce());
         Outside outside = beyond.apply(
                 new HostOutside(loop, supplies.names(), supplies.sockets().open()));
         Network.Means means = new Network.Means(new StreamOutlet(), outside, supplies.chunks());

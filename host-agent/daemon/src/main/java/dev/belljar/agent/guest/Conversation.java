@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
 /// One conversation with a guest, from getting in step to the first thing that goes wrong.
 ///
 /// Threads: `reader` takes frames off the socket and never waits for anything else; `writer` empties the outbox;
-/// `watchdog` counts silence. What the observer is to hear waits in the inbox for the link's own thread.
+/// `watchdog` counts silence. The reader is a thread of the platform, for its guest may have it compute without end.
+/// What the observer is to hear waits in the inbox for the link's own thread.
 final class Conversation implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Conversation.class);
 
@@ -94,7 +95,7 @@ final class Conversation implements AutoCloseable {
         outbox.sendNow(new Frame(0, Frame.START, fields).encoded());
         byte[] time = new FieldsWriter().put(Tag.REAL_NS, clock.nowNs()).payload();
         outbox.sendNow(new Frame(0, Frame.TIME, time).encoded());
-        start("reader", this::read);
+        Thread.ofPlatform().daemon().name(threadName("reader")).start(this::read);
         return new EventDecoder(clock, recorded);
     }
 
@@ -177,7 +178,11 @@ final class Conversation implements AutoCloseable {
     }
 
     private Thread start(String role, Runnable work) {
-        return Thread.ofVirtual().name("guest-link-" + role + "-" + name).start(work);
+        return Thread.ofVirtual().name(threadName(role)).start(work);
+    }
+
+    private String threadName(String role) {
+        return "guest-link-" + role + "-" + name;
     }
 
     private void read() {

@@ -15,7 +15,8 @@ import org.slf4j.LoggerFactory;
 /// Keeps a conversation with one guest up until closed, and tells the observer what comes of it.
 ///
 /// Its one thread connects, greets, then delivers events and heartbeats, so the observer hears everything in order
-/// and from one place. Events are acknowledged after the observer has returned: what was on the way when a link
+/// and from one place. It is a thread of the platform: a guest that never pauses would keep a processor from all
+/// virtual ones. Events are acknowledged after the observer has returned: what was on the way when a link
 /// broke is sent again, and what was recorded already is left out.
 ///
 /// A machine that goes on from a saved state can miss the interrupt that brings it the first question; a new
@@ -47,7 +48,7 @@ final class LinkKeeper implements AutoCloseable {
         this.timing = timing;
         this.backOff = timing.backOffLeast();
         this.patience = firstAnswer();
-        this.thread = Thread.ofVirtual().name("guest-link-" + name).unstarted(this::run);
+        this.thread = Thread.ofPlatform().daemon().name("guest-link-" + name).unstarted(this::run);
     }
 
     void start() {
@@ -139,8 +140,6 @@ final class LinkKeeper implements AutoCloseable {
         }
     }
 
-    // Nothing relies on the yield but how long others wait.
-    @SuppressWarnings("ThreadPriorityCheck")
     private boolean deliver(Conversation conversation, EventDecoder decoder, GuestHello hello)
             throws InterruptedException {
         long begin = System.nanoTime();
@@ -148,8 +147,6 @@ final class LinkKeeper implements AutoCloseable {
             observer.up(hello);
             for (Delivery next = conversation.take(); next != null; next = conversation.take()) {
                 tell(conversation, decoder, hello.bootId(), next);
-                // A guest that never pauses must not keep a processor from those who wait for one.
-                Thread.yield();
             }
         } catch (IOException e) {
             conversation.fail(String.valueOf(e.getMessage()));

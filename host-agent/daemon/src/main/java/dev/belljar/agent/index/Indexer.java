@@ -36,7 +36,7 @@ public final class Indexer implements AutoCloseable {
         this.sandbox = sandbox;
         this.journal = journal;
         this.index = index;
-        this.thread = Thread.ofVirtual().name("indexer " + sandbox).unstarted(this::run);
+        this.thread = Thread.ofPlatform().daemon().name("indexer " + sandbox).unstarted(this::run);
     }
 
     /// Begins to follow.
@@ -102,8 +102,6 @@ public final class Indexer implements AutoCloseable {
         }
     }
 
-    // Nothing relies on the yield but how long others wait.
-    @SuppressWarnings("ThreadPriorityCheck")
     private void follow() throws JournalException, IndexException, InterruptedException {
         Start start = start();
         long applied = start.applied();
@@ -114,8 +112,6 @@ public final class Indexer implements AutoCloseable {
                     index.apply(sandbox, events);
                     applied = events.getLast().seq();
                     moveTo(applied, start.generation());
-                    // A journal that never ends must not keep a processor from those who wait for one.
-                    Thread.yield();
                 } else if (index.applied(sandbox) != applied) {
                     return;
                 }

@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -53,8 +54,11 @@ public final class FileJournal implements Journal {
     private final Lines batch = new Lines();
     private final Published published;
     private final Flusher flusher;
+    private final Semaphore atOnce;
 
-    private FileJournal(Path folder, List<LineFile> files, long guestLimit, Room room) throws IOException {
+    private FileJournal(Path folder, List<LineFile> files, long guestLimit, Room room, Semaphore atOnce)
+            throws IOException {
+        this.atOnce = atOnce;
         this.folder = folder;
         this.room = room;
         this.files = files;
@@ -97,6 +101,14 @@ public final class FileJournal implements Journal {
     ///
     /// @throws JournalException when the folder cannot be written or a file cannot be read
     public static FileJournal open(Path folder, long guestLimit, DiskReserve reserve) throws JournalException {
+        return open(folder, guestLimit, reserve, new Semaphore(1));
+    }
+
+    /// The same; while events of its guest are written it has one of `atOnce`, which many journals share.
+    ///
+    /// @throws JournalException when the folder cannot be written or a file cannot be read
+    public static FileJournal open(Path folder, long guestLimit, DiskReserve reserve, Semaphore atOnce)
+            throws JournalException {
         List<LineFile> files = new ArrayList<>();
         try {
             Files.createDirectories(
@@ -105,7 +117,7 @@ public final class FileJournal implements Journal {
                 files.add(new LineFile(folder.resolve(name)));
             }
             force(folder);
-            return new FileJournal(folder, List.copyOf(files), guestLimit, new Room(folder, reserve));
+            return new FileJournal(folder, List.copyOf(files), guestLimit, new Room(folder, reserve), atOnce);
         } catch (IOException e) {
             closeAll(files);
             throw JournalException.unopened(folder, e);
@@ -141,6 +153,21 @@ public final class FileJournal implements Journal {
 
     @Override
     public void appendFromGuest(String bootId, List<NumberedEvent> events) throws JournalException {
+        // A guest may go on with this for ever; the disk, which is slow, is waited for without keeping others out.
+        atOnce.acquireUninterruptibly();
+        try {
+            write(bootId, events);
+        } finally {
+            atOnce.release();
+        }
+        try {
+            flusher.now();
+        } catch (IOException e) {
+            throw JournalException.unwritable(folder, e);
+        }
+    }
+
+    private void write(String bootId, List<NumberedEvent> events) throws JournalException {
         lock.lock();
         try {
             ensureOpen();
@@ -151,11 +178,6 @@ public final class FileJournal implements Journal {
             keepWithin(retention);
         } finally {
             lock.unlock();
-        }
-        try {
-            flusher.now();
-        } catch (IOException e) {
-            throw JournalException.unwritable(folder, e);
         }
     }
 

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /// A connection to the API's Unix socket on which a test says what it likes.
-final class LocalSocket implements AutoCloseable {
+public final class LocalSocket implements AutoCloseable {
     private final SocketChannel channel;
 
     LocalSocket(Path socket) throws IOException {
@@ -54,7 +54,7 @@ final class LocalSocket implements AutoCloseable {
     }
 
     /// A whole request on a connection of its own, and the answer to it.
-    static String ask(Path socket, String request) throws IOException {
+    public static String ask(Path socket, String request) throws IOException {
         try (LocalSocket once = new LocalSocket(socket)) {
             return once.say(request).hear();
         }

@@ -4,6 +4,7 @@ import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.tcp.ChunkStore;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 
 /// Enough for a few gateways that share with no others.
 final class TestSupplies {
@@ -12,6 +13,10 @@ final class TestSupplies {
     private TestSupplies() {}
 
     static HostSupplies of(List<NameServer> names) {
-        return new HostSupplies(names, new ChunkStore(new HostBudget(256 * MIB, 4 * MIB)), new HostBudget(16_384, 256));
+        return new HostSupplies(
+                names,
+                new ChunkStore(new HostBudget(256 * MIB, 4 * MIB)),
+                new HostBudget(16_384, 256),
+                new Semaphore(2));
     }
 }

@@ -17,6 +17,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /// A port on this host's loopback whose connections go, looked into, to a server on it: the gateway without
@@ -38,7 +39,7 @@ final class Relay implements AutoCloseable {
         this.tls = tls;
         server = ServerSocketChannel.open();
         server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 500);
-        loop = new Loop("relay", new Quiet());
+        loop = new Loop("relay", new Quiet(), new Semaphore(1));
         outside = new HostOutside(loop, List.of(), new HostBudget(512, 128).open());
         loop.start();
         Thread.ofPlatform().daemon().name("relay-accept").start(this::accept);

@@ -30,6 +30,18 @@ final class FakeMachine implements Machine {
     private volatile long saveBytes;
     private volatile @Nullable Problem held;
     private volatile @Nullable DiskListener listener;
+    private final Path link;
+    private final Path net;
+
+    FakeMachine() {
+        this(Path.of("/nowhere/link"), Path.of("/nowhere/net"));
+    }
+
+    /// One whose guest and network card are at these sockets.
+    FakeMachine(Path link, Path net) {
+        this.link = link;
+        this.net = net;
+    }
 
     /// Whether there is room to save its memory.
     void saves(boolean does) {
@@ -55,12 +67,12 @@ final class FakeMachine implements Machine {
 
     @Override
     public Path linkSocket() {
-        return Path.of("/nowhere/link");
+        return link;
     }
 
     @Override
     public Path netSocket() {
-        return Path.of("/nowhere/net");
+        return net;
     }
 
     @Override

@@ -1,0 +1,87 @@
+package dev.belljar.agent;
+
+import dev.belljar.agent.api.ApiServer;
+import dev.belljar.agent.api.ApiSettings;
+import dev.belljar.agent.gateway.ForgedCard;
+import dev.belljar.agent.gateway.Gateway;
+import dev.belljar.agent.gateway.HostSupplies;
+import dev.belljar.agent.gateway.NetObserver;
+import dev.belljar.agent.gateway.Policy;
+import dev.belljar.agent.gateway.ProcessFinder;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.LinkObserver;
+import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.agent.journal.Journal;
+import dev.belljar.agent.journal.JournalException;
+import dev.belljar.agent.sandbox.Fleet;
+import dev.belljar.agent.sandbox.ForgedFleet;
+import dev.belljar.agent.sandbox.Openers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// The host agent of a stress test: its API, fleet, links, gateways, journals, index, policies and budgets, over
+/// machines that are forged.
+final class StressProgram {
+    private static final long JOURNAL_BYTES = 32 << 20;
+
+    private StressProgram() {}
+
+    public static void main(String[] args) throws Exception {
+        Thread.setDefaultUncaughtExceptionHandler(new FatalErrors());
+        Path folder = Path.of(args[0]);
+        Path runtime = Files.createDirectories(folder.resolve("api"));
+        Files.setPosixFilePermissions(runtime, PosixFilePermissions.fromString("rwx------"));
+        CountDownLatch done = new CountDownLatch(1);
+        StressOpeners openers = new StressOpeners(ForgedCard.Far.of(args[1]));
+        try (Fleet fleet = ForgedFleet.open(
+                        folder.resolve("fleet"),
+                        openers,
+                        (name, link, net) -> StressForgers.forge(folder, name, link, net));
+                ApiServer _ = ApiServer.start(ApiSettings.of(0, runtime, folder, "test"), fleet, done::countDown)) {
+            System.out.println("serving");
+            done.await();
+            Runtime.getRuntime().gc();
+            long heap =
+                    (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()) >> 20;
+            System.out.printf(
+                    "heap after: %d MiB, sockets in use: %d%n",
+                    heap, openers.budgets.sockets().used());
+        }
+        System.exit(0);
+    }
+
+    /// What a running sandbox holds in the host agent, with a stand-in for what lies outside. Every second sandbox has
+    /// the policy of its own, which asks a person; the others may reach everything there is.
+    private static final class StressOpeners implements Openers {
+        private final HostBudgets budgets = HostBudgets.ofHost();
+        private final LiveOpeners live = new LiveOpeners(JOURNAL_BYTES, DiskReserve.of(256L << 20), budgets, List.of());
+        private final AtomicInteger gateways = new AtomicInteger();
+        private final ForgedCard.Far far;
+
+        StressOpeners(ForgedCard.Far far) {
+            this.far = far;
+        }
+
+        @Override
+        public Journal journal(Path sandboxFolder) throws JournalException {
+            return live.journal(sandboxFolder);
+        }
+
+        @Override
+        public GuestLink link(Path socket, String name, LinkObserver observer) {
+            return live.link(socket, name, observer);
+        }
+
+        @Override
+        public Gateway gateway(Path socket, String mac, Policy policy, ProcessFinder finder, NetObserver observer) {
+            boolean asks = gateways.getAndIncrement() % 2 == 1;
+            HostSupplies supplies =
+                    new HostSupplies(List.of(), budgets.chunks(), budgets.sockets(), budgets.gateways());
+            return far.gateway(socket, asks ? policy : ForgedCard.Far.open(), finder, supplies, observer);
+        }
+    }
+}

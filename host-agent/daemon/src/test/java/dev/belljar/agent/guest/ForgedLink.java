@@ -1,0 +1,120 @@
+package dev.belljar.agent.guest;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// The guest's end of a link, forged: one that sends events as fast as they are taken and then what no guest may send,
+/// again and again, or one that does what it is asked.
+public final class ForgedLink implements AutoCloseable {
+    private static final long FLOOD_NANOS = Duration.ofSeconds(3).toNanos();
+    /// It behaves so long that its sandbox is taken for one that runs.
+    private static final long FIRST_FLOOD_NANOS = Duration.ofSeconds(20).toNanos();
+    private static final int BURST = 16;
+    private static final byte[] NONSENSE = "nonsense\n".repeat(1_000).getBytes(StandardCharsets.US_ASCII);
+
+    private final FakeGuest guest;
+
+    private ForgedLink(FakeGuest guest) {
+        this.guest = guest;
+    }
+
+    /// One that does its worst.
+    public static ForgedLink hostile(Path socket) throws IOException {
+        return new ForgedLink(FakeGuest.at(socket, ForgedLink::flood));
+    }
+
+    /// One that answers each command with `hello`, and tells of one event each time.
+    public static ForgedLink polite(Path socket) throws IOException {
+        return new ForgedLink(FakeGuest.at(socket, (peer, _) -> {
+            try {
+                answer(peer);
+            } catch (GuestException e) {
+                // A host that was answered late asks anew: the next conversation is the one.
+            }
+        }));
+    }
+
+    private static void answer(Peer peer) throws IOException, GuestException {
+        long number = peer.greet(1, 0).integer(Tag.ACKED);
+        while (true) {
+            Frame open = peer.expect(Frame.OPEN);
+            peer.send(new Frame(0, Frame.EVENTS, Records.exit(++number)));
+            answer(peer, open, "hello".getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /// Says this where something is to be said, and that all went well.
+    private static void answer(Peer peer, Frame open, byte[] words) throws IOException, GuestException {
+        int stream = open.stream();
+        long kind = Fields.of(open.payload()).integer(Tag.KIND);
+        if (kind == StreamKind.EXEC.number()) {
+            peer.opened(stream);
+        }
+        if (kind == StreamKind.EXEC.number() || kind == StreamKind.PORTS.number()) {
+            peer.data(stream, 1, words);
+        }
+        peer.closed(stream, Tag.EXIT, 0);
+    }
+
+    private static void flood(Peer peer, int conversation) throws Exception {
+        AtomicLong acked = new AtomicLong(peer.greet(1, 0).integer(Tag.ACKED));
+        long number = acked.get();
+        Thread _ = Thread.ofVirtual().name("forged-answers").start(() -> answerAll(peer, acked));
+        long end = System.nanoTime() + (conversation == 1 ? FIRST_FLOOD_NANOS : FLOOD_NANOS);
+        while (System.nanoTime() < end) {
+            for (int i = 0; i < BURST; i++) {
+                ByteArrayOutputStream records = new ByteArrayOutputStream();
+                while (records.size() < Frame.PAYLOAD_MOST - 200) {
+                    records.writeBytes(Records.exit(++number));
+                }
+                peer.send(new Frame(0, Frame.EVENTS, records.toByteArray()));
+            }
+            while (acked.get() < number) {
+                if (acked.get() < 0) {
+                    return; // hung up
+                }
+                Thread.sleep(1);
+            }
+        }
+        peer.send(forbidden(conversation));
+        Thread.sleep(Duration.ofSeconds(1));
+    }
+
+    /// Whatever it is asked for, it says nonsense and that all went well.
+    private static void answerAll(Peer peer, AtomicLong acked) {
+        try {
+            while (true) {
+                Frame frame = peer.next();
+                if (frame.type() == Frame.ACK) {
+                    acked.set(Fields.of(frame.payload()).integer(Tag.ACKED));
+                } else if (frame.type() == Frame.OPEN) {
+                    answer(peer, frame, NONSENSE);
+                }
+            }
+        } catch (IOException | GuestException e) {
+            acked.set(-1);
+        }
+    }
+
+    private static byte[] forbidden(int conversation) {
+        byte[] noise = new byte[100_000];
+        new Random(conversation).nextBytes(noise);
+        return switch (conversation % 4) {
+            case 0 -> Frame.empty(0, Frame.EVENTS).encoded();
+            case 1 -> ByteBuffer.allocate(4).putInt(Integer.MAX_VALUE).array();
+            case 2 -> new Frame(0, Frame.EVENTS, new byte[Frame.PAYLOAD_MOST]).encoded();
+            default -> noise;
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        guest.close();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.contract.problem.BelljarException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/// The host agent's fleet over real journals, catalog, index and policies, whose machines are forged and whose links
+/// and gateways are whatever a test opens.
+public final class ForgedFleet {
+    private ForgedFleet() {}
+
+    /// Plays a machine's guest and network card on these sockets, before this returns.
+    public interface Forger {
+        /// The guest of this name.
+        void forge(String name, Path link, Path net);
+    }
+
+    /// Opens one below this folder.
+    public static Fleet open(Path folder, Openers openers, Forger forger)
+            throws IOException, BelljarException, InterruptedException {
+        Rooms r = new SandboxFixture(folder).rooms();
+        Rooms rooms = new Rooms(
+                r.folders(),
+                r.catalog(),
+                r.index(),
+                r.images(),
+                r.probe(),
+                r.emulation(),
+                new ForgedDriver(forger),
+                r.templates(),
+                r.snapshots(),
+                r.quotas(),
+                r.pool(),
+                r.workspace(),
+                r.wall(),
+                r.web(),
+                openers,
+                r.ssh(),
+                r.zellij());
+        Fleet fleet =
+                Fleet.open(rooms, "test", Retentions.open(r.folders().data().resolve("retention.json"), Map.of()));
+        fleet.beginUpkeep();
+        return fleet;
+    }
+}
