@@ -22,6 +22,7 @@ public final class Benchmarks {
             new TerminalFlood(),
             new Observing(),
             new ObserveCost(),
+            new Reviewing(),
             new Network(),
             new RouteLatency(),
             new ConfinementCost());

@@ -28,7 +28,8 @@ final class BenchCommand extends Asking {
             arity = "0..*",
             paramLabel = "GROUP",
             description =
-                    "cold, warm, snapshot, branch, resume, memory, exec, terminal, observe, net, routes, confine; all without.")
+                    "cold, warm, snapshot, branch, resume, memory, exec, terminal, observe, review, net, routes, confine;"
+                            + " all without.")
     List<String> groups = List.of();
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
