@@ -75,7 +75,7 @@ class QemuDriverVmTest {
     }
 
     @Test
-    void aMachineBootsIsReachableAndDiesWhenKilled() throws Exception {
+    void aMachineBootsIsReachableTellsWhatHappensInItAndDiesWhenKilled() throws Exception {
         Machine machine = start(spec("boots"));
         assertThat(lines).isNotEmpty();
         systemd.get(720, TimeUnit.SECONDS);
@@ -84,6 +84,7 @@ class QemuDriverVmTest {
                 assertThat(channel.connect(UnixDomainSocketAddress.of(socket))).isTrue();
             }
         }
+        assertThat(reportsOf(machine)).contains("all as it happened");
         assertThat(machine.process().alive()).isTrue();
         assertThat(machine.process().words()).contains("-sandbox", LaunchPlan.SANDBOX);
         machine.kill();
@@ -92,6 +93,22 @@ class QemuDriverVmTest {
         assertThat(folder.resolve("disk/ram")).doesNotExist();
         assertThat(folder.resolve("disk/console.log")).content().contains("BELLJAR-STAGE");
         assertThat(folder.resolve("disk/disk.qcow2")).exists();
+    }
+
+    /// Holds what the guest agent reports against what is known to have happened: `make watch`.
+    private String reportsOf(Machine machine) throws Exception {
+        Path sources = Path.of("../../microvm-nix/guest-agent").toRealPath();
+        Command.of("make", "-s", "-C", sources.toString(), "watch")
+                .timeout(Duration.ofMinutes(5))
+                .check();
+        return Command.of(
+                        sources.resolve("build/watch").toString(),
+                        machine.linkSocket().toString(),
+                        sources.resolve("build/storm").toString(),
+                        "500")
+                .timeout(Duration.ofMinutes(15))
+                .check()
+                .text();
     }
 
     @Test
