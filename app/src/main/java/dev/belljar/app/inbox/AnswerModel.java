@@ -19,6 +19,7 @@ final class AnswerModel {
     private String connections = "";
     private String upload = "";
     private String ports = "";
+    private String at = "";
 
     void scope(Scope next) {
         scope = next;
@@ -40,6 +41,10 @@ final class AnswerModel {
         ports = words.strip();
     }
 
+    void at(String words) {
+        at = words.strip();
+    }
+
     Scope scope() {
         return scope;
     }
@@ -54,6 +59,8 @@ final class AnswerModel {
             return Optional.of("Upload: bytes such as 500K, 10M or 1G, or nothing for without end.");
         } else if (!ports.isEmpty() && !ports.matches("any|[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*")) {
             return Optional.of("Ports: numbers and ranges such as 443 or 80,8000-8100, or any.");
+        } else if (!at.isEmpty() && !at.matches("[0-9a-fA-F.:]+(/[0-9]{1,3})?")) {
+            return Optional.of("At address: one such as 10.0.0.5, or a range such as 10.0.0.0/24.");
         }
         return Optional.empty();
     }
@@ -68,7 +75,11 @@ final class AnswerModel {
         Budget budget = action == Action.DENY
                 ? Budget.NONE
                 : new Budget(number(minutes), number(connections), upload.isEmpty() ? null : bytes(upload));
-        return new AnswerApproval(action, whom, budget.none() ? null : budget, ports.isEmpty() ? null : ports);
+        return new AnswerApproval(action, whom, budget.none() ? null : budget, given(ports), given(at));
+    }
+
+    private static @Nullable String given(String words) {
+        return words.isEmpty() ? null : words;
     }
 
     private static boolean bad(String words, int most) {

@@ -7,7 +7,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// The bounds an answer may have: for how long, how often, how much, which ports.
+/// The bounds an answer may have: for how long, how often, how much, which ports, at which address.
 final class BoundsPane extends VBox {
     private final AnswerModel model;
     private final Runnable changed;
@@ -24,7 +24,8 @@ final class BoundsPane extends VBox {
                 field("For minutes", first, "no end", model::minutes),
                 field("Connections", new TextField(), "no end", model::connections),
                 field("Upload", new TextField(), "such as 10M", model::upload),
-                field("Ports", new TextField(), "as asked", model::ports));
+                field("Ports", new TextField(), "as asked", model::ports),
+                field("At address", new TextField(), "as asked", model::at));
         getChildren().addAll(fields, complaint);
         check();
     }
@@ -39,7 +40,7 @@ final class BoundsPane extends VBox {
         label.setLabelFor(field);
         field.setAccessibleText(title);
         field.setPromptText(prompt);
-        field.setPrefWidth(132);
+        field.setPrefWidth(118);
         field.textProperty().addListener((at, was, now) -> {
             set.accept(now);
             check();

@@ -27,6 +27,7 @@ final class QuestionCard extends VBox {
     private final Consumer<AnswerApproval> answer;
     private final Label left = Parts.tag("", "held");
     private final Label process = Parts.growing(Parts.cut("", "mono", "m12", "muted"));
+    private final Label place = Parts.prose("", 640, "sm", "held");
     private final Label detail = Parts.growing(Parts.cut("", "sm", "faint"));
     private final Label command = Parts.cut("", "mono", "m12");
     private final Label sent = Parts.text("", "sm", "muted");
@@ -44,7 +45,7 @@ final class QuestionCard extends VBox {
         AnswerModel.SCOPES.forEach(s -> scope.with(null, ScopeWords.of(s)));
         scope.choose(AnswerModel.SCOPES.indexOf(model.scope()));
         HBox facts = Parts.row(12, detail, sent, waiting);
-        VBox box = Parts.column(4, process, command, facts);
+        VBox box = Parts.column(4, place, process, command, facts);
         Parts.tip(box, "Process and command are what the machine says of them", "");
         box.getStyleClass().add("sunken-box");
         rest = Parts.column(12, box, ways(), bounds);
@@ -58,6 +59,7 @@ final class QuestionCard extends VBox {
     void show(Approval question, boolean chosen, long now) {
         left.setText(QuestionWords.left(question, now));
         process.setText(QuestionWords.process(question));
+        put(place, QuestionWords.place(question));
         put(command, QuestionWords.command(question));
         put(sent, QuestionWords.sent(question));
         brief.setText(chosen ? "" : process.getText());

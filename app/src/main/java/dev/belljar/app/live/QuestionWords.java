@@ -16,10 +16,22 @@ public final class QuestionWords {
 
     private QuestionWords() {}
 
-    /// Where it wants to go: `registry.npmjs.org:443`, or only the name while only that is asked for.
+    /// Where it wants to go: `registry.npmjs.org:443`, or only the name while only that is asked for; with the address
+    /// behind it where that is not a public one: `db.corp → 10.0.0.5`.
     public static String target(Approval question) {
         String port = question.port() == 0 ? "" : ":" + question.port();
-        return where(question) + port;
+        String address = question.special() == null ? null : question.address();
+        return where(question) + port + (address == null ? "" : " → " + GuestText.name(address, NAME));
+    }
+
+    /// What stands behind a name that does not lead to a public address, and what allowing does; empty for others.
+    public static String place(Approval question) {
+        String special = question.special();
+        String address = question.address();
+        return special == null || address == null
+                ? ""
+                : "The name leads to " + GuestText.name(address, NAME) + ", " + GuestText.shown(special, WORD)
+                        + ". Allowing opens that address for this name, and no other.";
     }
 
     /// The name, or the address where there is none.
@@ -32,7 +44,8 @@ public final class QuestionWords {
     /// What exactly is asked: the address behind the name, or that only the name is asked for.
     public static String detail(Approval question) {
         if (question.protocol().equals("dns")) {
-            return "asks for the name; its connections to ports 80 and 443 follow the same answer";
+            return "asks for the name; its connections to ports 80 and 443 follow the same answer"
+                    + (question.special() == null ? ", but not to private addresses: those are asked about" : "");
         }
         String address = question.address();
         return question.name() == null || address == null ? "no name was asked for" : GuestText.name(address, NAME);

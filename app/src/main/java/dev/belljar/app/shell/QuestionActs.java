@@ -118,7 +118,8 @@ final class QuestionActs implements QuestionDeeds {
     }
 
     private static String words(Approval question, Answered given) {
-        String what = given.action() == Action.ALLOW ? "Allowed" : "Denied";
+        boolean later = given.action() == Action.ALLOW && given.name() != null;
+        String what = (later ? "Name allowed" : given.action() == Action.ALLOW ? "Allowed" : "Denied");
         String whom = switch (given.scope()) {
             case ONCE -> "once";
             case SANDBOX -> "for this sandbox";
@@ -128,6 +129,7 @@ final class QuestionActs implements QuestionDeeds {
         };
         String where = QuestionWords.target(question) + " of " + question.sandboxName();
         return what + " " + whom + ": " + where + ". "
-                + (given.released() == 1 ? "1 waited." : given.released() + " waited.");
+                + (given.released() == 1 ? "1 waited." : given.released() + " waited.")
+                + (later ? " It is looked up now; should it lead to a private address, you are asked about that." : "");
     }
 }

@@ -33,6 +33,22 @@ class AnswerModelTest {
     }
 
     @Test
+    void anAnswerMayBeForOneAddress() {
+        model.at(" 10.0.0.5 ");
+        assertThat(model.complaint()).isEmpty();
+        assertThat(model.of(Action.ALLOW).at()).isEqualTo("10.0.0.5");
+        model.at("10.0.0.0/24");
+        assertThat(model.complaint()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"db.corp", "10.0.0.5 10.0.0.6", "10.0.0.0/", "at 10.0.0.5"})
+    void aWrongAddressIsSaid(String place) {
+        model.at(place);
+        assertThat(model.complaint().orElse("")).startsWith("At address");
+    }
+
+    @Test
     void aDenialHasNoBudget() {
         model.minutes("30");
         assertThat(model.of(Action.DENY).budget()).isNull();

@@ -34,6 +34,18 @@ class QuestionWordsTest {
         assertThat(QuestionWords.left(question, 90_000)).isEqualTo("0:00");
     }
 
+    @Test
+    void aNameThatLeadsToAPrivateAddressIsShownWithItAndWhatAllowingDoes() {
+        Approval question = new Approval(
+                "1", "sb-1", "shop", 0, 60_000, "dns", "db.corp", "10.0.0.5", 0, null, 1, null, "a private address");
+        assertThat(QuestionWords.target(question)).isEqualTo("db.corp → 10.0.0.5");
+        assertThat(QuestionWords.place(question))
+                .isEqualTo("The name leads to 10.0.0.5, a private address. Allowing opens that address for this name,"
+                        + " and no other.");
+        assertThat(QuestionWords.place(question("a.example", null))).isEmpty();
+        assertThat(QuestionWords.detail(question)).doesNotContain("private");
+    }
+
     private static Approval question(String name, @Nullable String process) {
         return new Approval("1", "sb-1", "shop", 0, 60_000, "tcp", name, "192.0.2.1", 443, process, 1);
     }

@@ -1,5 +1,6 @@
 package dev.belljar.app.pictures;
 
+import dev.belljar.app.recorded.Rulebook;
 import dev.belljar.app.recorded.RecordedAgent.Mood;
 import dev.belljar.app.shell.Place;
 import dev.belljar.app.shell.RoomKind;
@@ -41,6 +42,22 @@ final class AskingShots {
                         },
                         "For minutes",
                         "Allowed elsewhere"),
+                new Shot(
+                        "inbox-private",
+                        Mood.ASKING,
+                        booth -> {
+                            Shots.enter(booth, "shop", RoomKind.PROCESSES);
+                            inbox(booth);
+                            booth.agent().rules().ask(Rulebook.inside());
+                            booth.awaitWords(List.of("npm.corp.example → 10.20.0.5"));
+                            booth.key(KeyCode.DOWN);
+                            booth.key(KeyCode.DOWN);
+                            booth.key(KeyCode.DOWN);
+                            booth.key(KeyCode.ENTER);
+                        },
+                        "npm.corp.example → 10.20.0.5",
+                        "The name leads to 10.20.0.5, a private address.",
+                        "At address"),
                 new Shot(
                         "inbox-empty",
                         Mood.BUSY,

@@ -83,6 +83,32 @@ public final class Rulebook {
         return question("6b1f07", "shop", "tcp", "pаypal.com", "203.0.113.9", 443, "a\u202Egnp.\u001b[31mexe", 2, 58);
     }
 
+    /// A question about a name that leads into the person's own network.
+    public static Approval inside() {
+        Approval q = question("6b1f08", "shop", "dns", "npm.corp.example", "10.20.0.5", 0, null, 1, 59);
+        return new Approval(
+                q.id(),
+                q.sandbox(),
+                q.sandboxName(),
+                q.asked(),
+                q.expires(),
+                q.protocol(),
+                q.name(),
+                q.address(),
+                q.port(),
+                q.process(),
+                q.waiting(),
+                new Asker(
+                        1209,
+                        "npm",
+                        "/usr/bin/node",
+                        List.of("npm", "install"),
+                        List.of(new Ancestor(431, "agent", List.of("agent"))),
+                        0,
+                        1),
+                "a private address");
+    }
+
     private static Approval asked(Approval q, Asker asker) {
         return new Approval(
                 q.id(),
@@ -96,7 +122,8 @@ public final class Rulebook {
                 q.port(),
                 q.process(),
                 q.waiting(),
-                asker);
+                asker,
+                q.special());
     }
 
     private static Approval question(

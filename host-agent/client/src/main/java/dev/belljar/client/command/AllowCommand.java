@@ -13,7 +13,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "A name that is allowed is allowed for ports 80 and 443; --ports says which instead. Once, for a name,",
-            "is the first connection to it within a minute."
+            "is the first connection to it within a minute. Allowing a name opens its public addresses; where it leads",
+            "to a private one you are asked about that one, and --at answers that beforehand."
         },
         mixinStandardHelpOptions = true)
 final class AllowCommand extends Answering {
@@ -33,6 +34,13 @@ final class AllowCommand extends Answering {
     @Nullable
     String ports;
 
+    @Option(
+            names = "--at",
+            paramLabel = "ADDRESS",
+            description = "Only at this address or range, which may be a private one: 10.0.0.5, 10.0.0.0/24.")
+    @Nullable
+    String at;
+
     AllowCommand(Session session) {
         super(session);
     }
@@ -40,6 +48,6 @@ final class AllowCommand extends Answering {
     @Override
     public Integer call() throws Exception {
         Budget budget = new Budget(minutes, connections, upload == null ? null : upload.bytes());
-        return answer(Action.ALLOW, budget.none() ? null : budget, ports);
+        return answer(Action.ALLOW, budget.none() ? null : budget, ports, at);
     }
 }

@@ -26,13 +26,14 @@ abstract class Answering extends Asking {
         super(session);
     }
 
-    int answer(Action action, @Nullable Budget budget, @Nullable String ports) throws Exception {
-        Answered done = session().agent().policies().answer(question, new AnswerApproval(action, scope, budget, ports));
+    int answer(Action action, @Nullable Budget budget, @Nullable String ports, @Nullable String at) throws Exception {
+        AnswerApproval answer = new AnswerApproval(action, scope, budget, ports, at);
+        Answered done = session().agent().policies().answer(question, answer);
         if (json) {
             session().json(done);
             return 0;
         }
-        String what = action == Action.ALLOW ? "allowed" : "denied";
+        String what = (done.name() == null ? "" : "the name ") + (action == Action.ALLOW ? "allowed" : "denied");
         String whom = scope == Scope.ONCE ? "once" : "for the " + scope.name().toLowerCase(Locale.ROOT);
         session().line("%s %s; %d waited", what, whom, done.released());
         if (done.rule() != null) {
@@ -49,8 +50,9 @@ abstract class Answering extends Asking {
 
     /// The answer comes before anybody knows where the name leads.
     static String leading(String name) {
-        return "  %s is looked up only now. If it leads to a private or local address, that stays refused unless a rule"
+        return "  %s is looked up only now. If it leads to a private address, you are asked about that address; one of"
                         .formatted(name)
-                + " says `at ADDRESS`; `belljar net SANDBOX` shows the rule then.";
+                + " this computer, its link or a cloud's metadata stays refused. `belljar net SANDBOX` shows what"
+                + " became of it.";
     }
 }

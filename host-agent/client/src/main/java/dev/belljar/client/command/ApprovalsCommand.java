@@ -18,7 +18,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "approvals",
         description = "Show what waits for you: connections and names no rule speaks of.",
-        footer = {"", "Answer with `belljar allow ID` or `belljar deny ID`; without an answer it is refused."},
+        footer = {
+            "",
+            "Answer with `belljar allow ID` or `belljar deny ID`; without an answer it is refused. Where a name leads",
+            "to a private address, allowing opens that address for that name, and no other."
+        },
         mixinStandardHelpOptions = true)
 final class ApprovalsCommand extends Asking {
     private static final int SECONDS = 25;
@@ -113,14 +117,15 @@ final class ApprovalsCommand extends Asking {
         return words.toString();
     }
 
-    /// For example `tcp registry.npmjs.org:443 (104.16.0.1)`, `the name registry.npmjs.org`.
+    /// For example `tcp registry.npmjs.org:443 (104.16.0.1)`, `the name registry.npmjs.org`,
+    /// `the name db.corp, which leads to 10.0.0.5, a private address`.
     static String wants(Approval question) {
         String name = question.name();
+        String address = question.address() + (question.special() == null ? "" : ", " + question.special());
         if (question.protocol().equals("dns")) {
-            return "the name " + name;
+            return "the name " + name + (question.address() == null ? "" : ", which leads to " + address);
         }
         String port = question.port() == 0 ? "" : ":" + question.port();
-        return question.protocol() + " "
-                + (name == null ? question.address() + port : name + port + " (" + question.address() + ")");
+        return question.protocol() + " " + (name == null ? address + port : name + port + " (" + address + ")");
     }
 }

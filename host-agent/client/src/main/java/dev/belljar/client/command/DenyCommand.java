@@ -21,6 +21,7 @@ final class DenyCommand extends Answering {
         return answer(
                 Action.DENY,
                 minutes == null ? null : new dev.belljar.contract.policy.Budget(minutes, null, null),
+                null,
                 null);
     }
 }

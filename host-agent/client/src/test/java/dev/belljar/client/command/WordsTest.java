@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
+import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
@@ -231,7 +232,11 @@ class WordsTest {
 
     @Test
     void whoAllowsANameIsToldThatNobodyKnowsYetWhereItLeads() {
-        assertThat(Answering.leading("db.lan")).contains("db.lan", "private or local", "`at ADDRESS`");
+        Approval inside = new Approval(
+                "q", "s", "shop", 0, 0, "dns", "db.lan", "10.0.0.5", 0, null, 1, null, "a private address");
+        assertThat(ApprovalsCommand.wants(inside))
+                .isEqualTo("the name db.lan, which leads to 10.0.0.5, a private address");
+        assertThat(Answering.leading("db.lan")).contains("db.lan", "a private address, you are asked", "stays refused");
     }
 
     private static Ran run(String words) {

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What an answer did: how many waited for it, and the rule it became, null where none was kept.
 ///
-/// `name` is the name the question was about, when it was asked before anybody knew where the name leads; null for a
-/// connection, whose address was known.
+/// `name` is the name the question was about, when it was asked before anybody knew where the name leads; null where an
+/// address was known or given.
 public record Answered(
         String id,
         Action action,

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 /// `protocol` `dns` asks for a name, before any connection; `port` is 0 there. `process` is the program that asks,
 /// null where it is not known, and `asker` what else is known of it. `waiting` counts the connections and questions
 /// the answer is for, `asked` when the first of them came.
+///
+/// `special` says what the address behind a name is where it is not a public one (`a private address`): the question is
+/// whether the name may lead there, and an answer opens that address alone. A name (`dns`) has an address only then.
 public record Approval(
         String id,
         String sandbox,
@@ -20,7 +23,8 @@ public record Approval(
         int port,
         @Nullable String process,
         int waiting,
-        @Nullable Asker asker) {
+        @Nullable Asker asker,
+        @Nullable String special) {
     /// A question of which no more is known of the process than its program.
     public Approval(
             String id,
@@ -34,6 +38,6 @@ public record Approval(
             int port,
             @Nullable String process,
             int waiting) {
-        this(id, sandbox, sandboxName, asked, expires, protocol, name, address, port, process, waiting, null);
+        this(id, sandbox, sandboxName, asked, expires, protocol, name, address, port, process, waiting, null, null);
     }
 }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// A policy held against what no rule opens by accident: the gateway itself, addresses that are not of the public
 /// internet, the host's own, and name servers beside the gateway's, are reached only if a rule names the address.
 ///
-/// A person is never asked about those either: a question about a link-local address invites a wrong answer.
+/// A person is asked about an address of a network of their own only behind a name they let be looked up, and never
+/// about the rest: a question about a link-local address invites a wrong answer.
 record Boundary(Policy policy, Outside outside) {
     /// Answered by the gateway itself.
     static final Decision LOCAL = new Decision(Verdict.LOCAL, "answered by the gateway");
@@ -39,12 +40,25 @@ record Boundary(Policy policy, Outside outside) {
 
     private Decision checked(Wanted wanted, Decision decision) {
         String objection = objection(wanted);
+        if (decision.verdict() == Verdict.HELD && asks(wanted)) {
+            return decision;
+        }
         boolean passes = decision.verdict() == Verdict.ALLOWED || decision.verdict() == Verdict.HELD;
         if (!passes || objection == null || decision.grant().namesAddress()) {
             return decision;
         }
         return never(decision.rule() + ", but " + objection + " is reached only if a rule names it, such as "
                 + wanted.destination().namingRule());
+    }
+
+    /// Whether a question is put to a person now that its name is known to lead to an address that is not public.
+    boolean asksAbout(Wanted there) {
+        return judge(there).verdict() == Verdict.HELD && asks(there);
+    }
+
+    private boolean asks(Wanted wanted) {
+        boolean served = !wanted.protocol().equals("dns") && NAME_SERVICES.contains(wanted.port());
+        return wanted.destination().askable() && !outside.own(wanted.address()) && !served;
     }
 
     private @Nullable String objection(Wanted wanted) {

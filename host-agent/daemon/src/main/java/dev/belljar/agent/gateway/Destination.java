@@ -1,5 +1,8 @@
 package dev.belljar.agent.gateway;
 
+import dev.belljar.agent.packet.AddressKind;
+import dev.belljar.agent.packet.IpAddress;
+import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
 /// Where a flow wants to go: protocol (`tcp`, `udp`, `icmp`, `dns`, `other`), literal address, port (0 where there
@@ -18,6 +21,32 @@ public record Destination(
     /// A rule that names this address, in words: "`allow db.example.org:5432 tcp at 10.0.0.5`".
     public String namingRule() {
         return "`allow " + (name == null ? to(address) : to(name) + " at " + address) + "`";
+    }
+
+    /// Whether this is a question of which is known that the name leads to `address`; any other is asked with the
+    /// gateway's own.
+    public boolean leads() {
+        return protocol.equals("dns") && !address.equals(Subnet.GATEWAY.toString());
+    }
+
+    /// What is special about the address in words; null for one of the public internet, or what is no address.
+    public @Nullable String special() {
+        IpAddress to = literal();
+        return to == null ? null : AddressKind.special(to);
+    }
+
+    /// Whether a person may be asked if the name may lead to its address: one of a network of their own.
+    public boolean askable() {
+        IpAddress to = literal();
+        return name != null && to != null && AddressKind.network(to, 32) && !Subnet.contains(to);
+    }
+
+    private @Nullable IpAddress literal() {
+        try {
+            return IpAddress.of(InetAddress.ofLiteral(address));
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
     }
 
     /// With port and protocol where a flow has them; a question has neither yet.

@@ -10,8 +10,10 @@ import dev.belljar.agent.packet.MalformedPacket;
 import dev.belljar.contract.event.Verdict;
 import java.nio.ByteBuffer;
 import java.time.Clock;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Answers DNS questions as policy decides: a name that is allowed is asked of the host's name servers, one
 /// that a person is to decide about waits, any other is refused; all are recorded.
@@ -23,8 +25,9 @@ import java.util.function.Consumer;
 /// Only IPv4 addresses are ever asked for. IPv6 is off, so its addresses do not exist here; the records that
 /// announce HTTPS services would bring encrypted hellos, whose server names nobody could check; both are answered
 /// as empty. All other kinds are refused, for they carry text out and back and hardly any program needs them.
-/// Addresses that are not of the public internet are taken out of answers unless a rule names them. What is
-/// answered is pinned: a connection to the address is judged by the name.
+/// Addresses that are not of the public internet are taken out of answers unless a rule names them. Where nothing is
+/// left but an address of a network of the person's, and the policy asks, they are asked about that address, and it
+/// alone is answered. What is answered is pinned: a connection to the address is judged by the name.
 final class DnsDesk {
     private final Boundary boundary;
     private final FlowLog flows;
@@ -64,7 +67,11 @@ final class DnsDesk {
             Dns dns = Dns.parse(message);
             Question question = new Question(key, dns, bytes, headers, reply);
             Decision decision = judge(key, dns);
-            if (decision.verdict() == Verdict.HELD && dns.type() == Dns.ADDRESS) {
+            Outcome known = resolver.known(dns.name());
+            IpAddress inside = dns.type() == Dns.ADDRESS && known != null ? inside(question, decision, known) : null;
+            if (inside != null && known != null) {
+                askAbout(inside, question, known.seconds());
+            } else if (decision.verdict() == Verdict.HELD && dns.type() == Dns.ADDRESS) {
                 held.ask(wanted(key, dns.name()), answer -> decided(question, answer));
             } else if (decision.verdict() == Verdict.HELD) {
                 // Nobody is asked for what has one answer whatever they say; the lookup of its IPv4 address asks.
@@ -92,12 +99,14 @@ final class DnsDesk {
             if (dns.type() != Dns.ADDRESS || decision.verdict() == Verdict.REFUSED) {
                 return false;
             }
-            if (decision.verdict() == Verdict.HELD) {
-                held.ask(wanted(key, dns.name()), answer -> {});
+            Question question = new Question(key, dns, 0, 0, answer -> {});
+            Outcome known = resolver.known(dns.name());
+            IpAddress inside = known == null ? null : inside(question, decision, known);
+            if (inside != null || decision.verdict() == Verdict.HELD) {
+                held.ask(inside == null ? wanted(key, dns.name()) : question(question, inside), answer -> {});
                 return true;
             }
-            boolean known = resolver.known(dns.name()) != null;
-            if (known || (!resolver.asking(dns.name()) && !budget.take(dns.name()))) {
+            if (known != null || (!resolver.asking(dns.name()) && !budget.take(dns.name()))) {
                 return false;
             }
             resolver.resolve(dns.name(), outcome -> {});
@@ -164,18 +173,58 @@ final class DnsDesk {
                 .filter(address -> open(address, question, decision))
                 .limit(Dns.MOST_ADDRESSES)
                 .toList();
-        if (open.isEmpty() && !outcome.addresses().isEmpty()) {
-            IpAddress hiding = outcome.addresses().getFirst();
-            String kind = AddressKind.special(hiding);
-            String words = hiding + ", " + (kind == null ? "an address of this host" : kind);
-            Wanted there = question(question, hiding);
-            Decision hidden = Boundary.never(decision.rule() + ", but it leads to " + words
-                    + ", which no rule names, such as " + there.destination().namingRule());
+        IpAddress inside = inside(question, decision, outcome);
+        if (inside != null) {
+            askAbout(inside, question, outcome.seconds());
+        } else if (open.isEmpty() && !outcome.addresses().isEmpty()) {
+            Decision hidden = hidden(question, decision, outcome.addresses().getFirst());
             reply(question, dns.refusal(Dns.REFUSED), hidden);
-            return;
+        } else {
+            answer(question, open, outcome.seconds(), decision);
         }
-        open.forEach(address -> pins.pin(dns.name(), address, outcome.seconds()));
-        reply(question, dns.addresses(open, outcome.seconds()), decision);
+    }
+
+    private void answer(Question question, List<IpAddress> addresses, long seconds, Decision decision) {
+        addresses.forEach(address -> pins.pin(question.dns.name(), address, seconds));
+        reply(question, question.dns.addresses(addresses, seconds), decision);
+    }
+
+    private Decision hidden(Question question, Decision decision, IpAddress hiding) {
+        String kind = AddressKind.special(hiding);
+        Wanted there = question(question, hiding);
+        Decision judged = boundary.judge(there);
+        return Boundary.never(decision.rule() + ", but it leads to " + hiding + ", "
+                + (kind == null ? "an address of this host" : kind)
+                + (judged.verdict() == Verdict.REFUSED
+                        ? ": " + judged.rule()
+                        : ", which no rule names, such as "
+                                + there.destination().namingRule()));
+    }
+
+    /// The address a person is asked about before a name is answered that leads to none but such: the lowest, so that
+    /// servers that shuffle their answers do not make new questions; null where nobody is to be asked.
+    private @Nullable IpAddress inside(Question question, Decision decision, Outcome outcome) {
+        if (outcome.addresses().stream().anyMatch(address -> open(address, question, decision))) {
+            return null;
+        }
+        return outcome.addresses().stream()
+                .filter(address -> boundary.asksAbout(question(question, address)))
+                .min(Comparator.comparingLong(IpAddress::low))
+                .orElse(null);
+    }
+
+    private void askAbout(IpAddress address, Question question, long seconds) {
+        held.ask(question(question, address), answer -> {
+            if (answer.grant().namesAddress()) {
+                answer(question, List.of(address), seconds, answer);
+            } else {
+                boolean refused = answer.verdict() == Verdict.REFUSED;
+                reply(
+                        question,
+                        question.dns.refusal(Dns.REFUSED),
+                        refused ? answer : hidden(question, answer, address));
+            }
+        });
     }
 
     private boolean open(IpAddress address, Question question, Decision decision) {

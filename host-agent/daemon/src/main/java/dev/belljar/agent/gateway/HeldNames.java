@@ -1,6 +1,7 @@
 package dev.belljar.agent.gateway;
 
 import dev.belljar.agent.carry.Outside;
+import dev.belljar.agent.packet.IpAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,8 +11,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The names a person is being asked about: one question for each and each program that asks, however often a
-/// machine asks.
+/// The names a person is being asked about: one question for each, each private address it leads to and each program
+/// that asks, however often a machine asks.
 final class HeldNames {
     static final int MOST_NAMES = 256;
     static final int MOST_WAITING = 16;
@@ -22,8 +23,9 @@ final class HeldNames {
     private final Clock clock;
     private final Map<Asked, Held> names = new LinkedHashMap<>();
 
-    /// A name, and the program that asks where it is known.
-    private record Asked(String name, @Nullable String program) {}
+    /// A name, where it is known to lead, and the program that asks where it is known.
+    private record Asked(
+            String name, IpAddress address, @Nullable String program) {}
 
     private static final class Held {
         final List<Consumer<Decision>> waiting = new ArrayList<>();
@@ -42,8 +44,10 @@ final class HeldNames {
 
     /// Asks about a name; `then` is told the answer, once, later or now, unless too many ask for the same.
     void ask(Wanted wanted, Consumer<Decision> then) {
-        Asked name =
-                new Asked(String.valueOf(wanted.name()), wanted.destination().program());
+        Asked name = new Asked(
+                String.valueOf(wanted.name()),
+                wanted.address(),
+                wanted.destination().program());
         Held held = names.get(name);
         if (held == null && names.size() >= MOST_NAMES) {
             then.accept(Boundary.never("too many names wait for an answer"));

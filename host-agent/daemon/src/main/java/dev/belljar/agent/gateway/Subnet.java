@@ -15,6 +15,11 @@ final class Subnet {
 
     private Subnet() {}
 
+    /// Whether an address is one of a machine's own network.
+    static boolean contains(IpAddress address) {
+        return !address.six() && (address.low() & MASK.low()) == (GATEWAY.low() & MASK.low());
+    }
+
     /// Whether an address means several machines, so that no error may answer what was sent to it.
     static boolean many(IpAddress address) {
         return address.group() || address.equals(BROADCAST) || address.equals(IpAddress.NONE);

@@ -1,5 +1,7 @@
 package dev.belljar.agent.policy;
 
+import dev.belljar.agent.packet.AddressKind;
+import dev.belljar.agent.packet.IpAddress;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Arrays;
@@ -122,6 +124,15 @@ record AddressRange(List<Byte> first, int prefix) {
     boolean special() {
         return SPECIAL.stream().anyMatch(range -> range.contains(this))
                 || (first.size() == 16 && !UNICAST.contains(this) && !contains(UNICAST));
+    }
+
+    /// True when all of it is of networks of a person's own, about which they may be asked.
+    boolean network() {
+        return first.size() == 4 && AddressKind.network(four(), prefix);
+    }
+
+    private IpAddress four() {
+        return IpAddress.four(first.get(0) & 0xff, first.get(1) & 0xff, first.get(2) & 0xff, first.get(3) & 0xff);
     }
 
     /// True for a single address.

@@ -1,6 +1,7 @@
 package dev.belljar.agent.policy;
 
 import dev.belljar.agent.gateway.Decision;
+import dev.belljar.agent.gateway.Destination;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Action;
 import dev.belljar.contract.policy.Answered;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// What a person's answer to a question becomes: a rule of a layer, or for once a grant to those who wait.
 ///
 /// To allow a name alone would open every port of it, to ask again for the port would ask twice for everything: so
-/// an answer about a name is for ports 80 and 443 unless it says otherwise, and another port is another question.
+/// an answer about a name is for ports 80 and 443 unless it says otherwise, and another port is another question. Where
+/// the question names a private address behind a name, the answer is about the name at that address and no other.
 /// Once, for a name, is the first connection within a minute; and a name that is denied once is denied for ten
 /// seconds, because a resolver that waited has sent its question again by then.
 final class Answering {
@@ -74,16 +76,54 @@ final class Answering {
         }
     }
 
-    private Match match(boolean allow) {
+    private Match match(boolean allow) throws PolicyException {
         Question.Key key = question.key();
         String name = key.named() ? key.where() : null;
-        String address = key.named() ? null : key.where();
+        String address = key.named() ? place() : key.where();
+        String at = answer.at();
+        if (at != null && !key.named()) {
+            throw PolicyException.rule("at", at, "nothing, because the question is about an address");
+        }
         if (question.ofName()) {
             String ports = ports(allow ? WEB : null);
-            return new Match(name, null, ports, ports == null ? null : "tcp", null);
+            return new Match(name, address, ports, ports == null ? null : "tcp", null);
         }
         String ports = ports(key.port() == 0 ? null : Integer.toString(key.port()));
         return new Match(name, address, ports, key.protocol(), null);
+    }
+
+    /// The addresses the name may have by this answer; null for all public ones.
+    ///
+    /// An answer opens no address that nobody would be asked about: that takes a rule.
+    private @Nullable String place() throws PolicyException {
+        Question.Key key = question.key();
+        String at = answer.at();
+        if (at == null) {
+            return key.exact() ? key.address() : null;
+        }
+        AddressRange range = AddressRange.parse(at)
+                .orElseThrow(() -> PolicyException.rule("at", at, "an address, or a range such as 192.0.2.0/24"));
+        AddressRange known =
+                key.plainName() ? null : AddressRange.parse(key.address()).orElse(null);
+        if (known != null && !range.contains(known)) {
+            String there = key.address() + ", where " + key.where() + " leads, or a range with it";
+            throw PolicyException.rule("at", at, there);
+        }
+        if (answer.action() == Action.ALLOW && range.special() && !range.network()) {
+            throw PolicyException.rule(
+                    "at",
+                    at,
+                    "a public address or one of a private network; what is on this computer, its link or a cloud's"
+                            + " metadata takes a rule of its own: belljar policy add " + policyName() + " '"
+                            + new Destination("dns", at, 0, key.where())
+                                    .namingRule()
+                                    .replace("`", "") + "'");
+        }
+        return at;
+    }
+
+    private String policyName() {
+        return question.policy().subject().name();
     }
 
     private @Nullable String ports(@Nullable String otherwise) {
@@ -113,7 +153,9 @@ final class Answering {
         }
         int released = inbox.release(question, "answered", word, RuleText.words(rule), decider);
         Rule kept = scope == Scope.ONCE ? null : rule;
-        String name = question.ofName() ? question.key().where() : null;
+        String name = question.key().plainName() && answer.at() == null
+                ? question.key().where()
+                : null;
         return new Answered(question.id(), rule.action(), scope, released, kept, name);
     }
 }

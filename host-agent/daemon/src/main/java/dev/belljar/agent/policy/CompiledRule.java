@@ -75,17 +75,21 @@ record CompiledRule(
         if (!matchesProgram(program)) {
             return false;
         }
-        return wanted.protocol().equals("dns") ? matchesQuestion(asked) : matchesConnection(wanted, to, asked);
+        return wanted.protocol().equals("dns")
+                ? matchesQuestion(asked, wanted.leads() ? to : null)
+                : matchesConnection(wanted, to, asked);
     }
 
-    private boolean matchesQuestion(@Nullable String asked) {
-        if (name == null || asked == null || !name.matches(asked)) {
+    /// `to` is where the name is known to lead, null before that.
+    private boolean matchesQuestion(@Nullable String asked, @Nullable AddressRange to) {
+        boolean there = address != null && to != null && address.contains(to);
+        if (name == null ? allows() || !there : asked == null || !name.matches(asked)) {
             return false;
         }
         String protocol = rule.match().protocol();
         return allows()
                 || (ports == null
-                        && address == null
+                        && (address == null || there)
                         && (protocol == null || protocol.equals("dns") || protocol.equals(ANY)));
     }
 
@@ -120,6 +124,11 @@ record CompiledRule(
                 && address != null
                 && address.contains(to)
                 && (name == null || (asked != null && name.matches(asked)));
+    }
+
+    /// True when it is about this name at this address, on whatever port.
+    boolean places(AddressRange to, @Nullable String asked) {
+        return allows() && name != null && names(to, asked);
     }
 
     boolean expired(long now) {

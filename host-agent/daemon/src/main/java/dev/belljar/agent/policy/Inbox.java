@@ -30,9 +30,7 @@ import org.slf4j.LoggerFactory;
 /// next try. A guest cannot fill it: so many questions of one sandbox wait at a time, and so many begin in a
 /// minute, and what is beyond that is refused at once. Askers are told outside the lock.
 final class Inbox implements AutoCloseable {
-    static final int MOST_QUESTIONS = 50;
     static final int MOST_ASKERS = 1_000;
-    static final int MOST_A_MINUTE = 100;
     private static final long LONGEST_PAUSE_MILLIS = 30_000;
     private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
 
@@ -41,7 +39,7 @@ final class Inbox implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Map<Question.Key, Question> waiting = new LinkedHashMap<>();
-    private final Map<String, List<Long>> begun = new LinkedHashMap<>();
+    private final QuestionBudget budget = new QuestionBudget();
     private long version = 1;
     private boolean closed;
 
@@ -60,8 +58,7 @@ final class Inbox implements AutoCloseable {
         try {
             Question question = waiting.get(key);
             if (question == null) {
-                refusal =
-                        closed ? "the host agent stops" : room(policy.subject().id());
+                refusal = closed ? "the host agent stops" : budget.objection(key, waiting.keySet(), clock.millis());
                 if (refusal == null) {
                     fresh = begin(policy, key, seconds);
                     question = fresh;
@@ -99,24 +96,8 @@ final class Inbox implements AutoCloseable {
         Question question = new Question(
                 id, policy, key, now, now + Duration.ofSeconds(seconds).toMillis(), new ArrayList<>());
         waiting.put(key, question);
-        begun.computeIfAbsent(policy.subject().id(), sandbox -> new ArrayList<>())
-                .add(now);
+        budget.begin(key, now);
         return question;
-    }
-
-    private @Nullable String room(String sandbox) {
-        long own = waiting.keySet().stream()
-                .filter(key -> key.sandbox().equals(sandbox))
-                .count();
-        List<Long> times = begun.getOrDefault(sandbox, new ArrayList<>());
-        long now = clock.millis();
-        times.removeIf(time -> time <= now - TimeUnit.MINUTES.toMillis(1));
-        if (times.isEmpty()) {
-            begun.remove(sandbox);
-        }
-        return own >= MOST_QUESTIONS || times.size() >= MOST_A_MINUTE
-                ? "too many questions wait for a person already"
-                : null;
     }
 
     private void leave(Question.Key key, Question.Asker asker) {
@@ -300,7 +281,7 @@ final class Inbox implements AutoCloseable {
                         question.id(),
                         wanted.protocol(),
                         wanted.name(),
-                        wanted.protocol().equals("dns") ? null : wanted.address(),
+                        question.key().plainName() ? null : wanted.address(),
                         wanted.protocol().equals("dns") ? 0 : wanted.port(),
                         question.key().program(),
                         verdict,

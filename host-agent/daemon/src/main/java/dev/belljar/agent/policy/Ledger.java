@@ -128,7 +128,8 @@ final class Ledger {
         Sender sender = destination.sender();
         String by = sender == null ? "" : " by " + Shortened.of(sender.word()) + " (pid " + sender.pid() + ")";
         if (destination.protocol().equals("dns")) {
-            return "dns " + Shortened.of(String.valueOf(name)) + by;
+            String there = destination.leads() ? ", which leads to " + destination.address() : "";
+            return "dns " + Shortened.of(String.valueOf(name)) + there + by;
         }
         String where = name == null ? destination.address() : Shortened.of(name) + " (" + destination.address() + ")";
         return destination.protocol() + " " + where + (destination.port() == 0 ? "" : ":" + destination.port()) + by;

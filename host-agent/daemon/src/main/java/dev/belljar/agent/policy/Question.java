@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// One question that waits, and who waits for its answer; `askers` is guarded by the inbox.
 record Question(String id, SandboxPolicy policy, Key key, long asked, long expires, List<Asker> askers) {
     /// What makes two questions one: a program of a sandbox that wants to go to one place. Connections to a
-    /// name are one question whatever address it had; `sender` is the first process that asked.
+    /// name are one question whatever address it had, unless `exact` because the address is not a public one;
+    /// `sender` is the first process that asked.
     record Key(
             String sandbox,
             String protocol,
@@ -23,6 +24,7 @@ record Question(String id, SandboxPolicy policy, Key key, long asked, long expir
             int port,
             boolean named,
             String address,
+            boolean exact,
             @Nullable Sender sender) {
         static Key of(String sandbox, Destination wanted) {
             boolean question = wanted.protocol().equals("dns");
@@ -35,12 +37,18 @@ record Question(String id, SandboxPolicy policy, Key key, long asked, long expir
                     question ? 0 : wanted.port(),
                     name != null,
                     wanted.address(),
+                    name != null && (question ? wanted.leads() : wanted.special() != null),
                     wanted.sender());
         }
 
         @Nullable
         String program() {
             return sender == null ? null : sender.word();
+        }
+
+        /// Whether only the name was asked for, before anybody knew where it leads.
+        boolean plainName() {
+            return protocol.equals("dns") && !exact;
         }
 
         @Override
@@ -51,6 +59,8 @@ record Question(String id, SandboxPolicy policy, Key key, long asked, long expir
                     && where.equals(key.where)
                     && port == key.port
                     && named == key.named
+                    && exact == key.exact
+                    && (!exact || address.equals(key.address))
                     && Objects.equals(program(), key.program());
         }
 
@@ -123,10 +133,11 @@ record Question(String id, SandboxPolicy policy, Key key, long asked, long expir
                 expires,
                 key.protocol(),
                 key.named() ? key.where() : null,
-                ofName() ? null : key.address(),
+                key.plainName() ? null : key.address(),
                 key.port(),
                 key.program(),
                 askers.size(),
-                sender == null ? null : sender.view());
+                sender == null ? null : sender.view(),
+                key.exact() ? key.destination().special() : null);
     }
 }

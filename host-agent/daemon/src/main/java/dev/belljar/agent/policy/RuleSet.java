@@ -23,8 +23,10 @@ import org.jspecify.annotations.Nullable;
 /// What is neither TLS nor HTTP goes to ports 443 and 8443 of a name only if one of the rules that allow it says `any`
 /// or is about addresses alone, or the preset `open` allows it.
 ///
-/// A private or special address is allowed only by a rule that names it, and never asked about. Which of several
-/// rules decides depends only on what they say and the order of layers and files.
+/// A private or special address is allowed only by a rule that names it. Under the preset `ask` a person is asked
+/// whether a name that may be looked up may lead to an address of a network of theirs, and then about its other ports;
+/// about the rest of them never. Which of several rules decides depends only on what they say and the order of layers
+/// and files.
 record RuleSet(
         List<CompiledRule> rules,
         Preset preset,
@@ -77,8 +79,33 @@ record RuleSet(
             boolean named = named(to, asked, question, now);
             AddressRange judged = question ? null : to;
             String special = SPECIAL + ", such as " + wanted.namingRule();
-            return allowed(speaks, usable, judged, named, special).orElseGet(() -> preset(speaks, judged, special));
+            Judgement plain =
+                    allowed(speaks, usable, judged, named, special).orElseGet(() -> preset(speaks, judged, special));
+            return asks(wanted, to, asked, plain, usable, now)
+                    ? new Judgement(Verdict.HELD, wanted.special() + " behind a name: a person is asked", null)
+                    : plain;
         });
+    }
+
+    /// True when a person decides whether a name may lead to a private address. Of a question that is allowed: if no
+    /// rule names the address. Of a connection: if a rule allows that name at that address on other ports.
+    private boolean asks(
+            Destination wanted,
+            @Nullable AddressRange to,
+            @Nullable String asked,
+            Judgement plain,
+            Predicate<CompiledRule> usable,
+            long now) {
+        if (preset != Preset.ASK || to == null || !to.special() || !wanted.askable()) {
+            return false;
+        }
+        if (wanted.protocol().equals("dns")) {
+            return wanted.leads() && plain.verdict() == Verdict.ALLOWED && !plain.named();
+        }
+        CompiledRule by = plain.by();
+        return plain.verdict() == Verdict.REFUSED
+                && (by == null || usable.test(by))
+                && rules.stream().anyMatch(rule -> !rule.expired(now) && rule.places(to, asked));
     }
 
     /// True when a rule that allows names the address a question leads to; a connection is matched by it.

@@ -130,6 +130,7 @@ class ApiServerTest {
         api.post(own + "test", "{}");
         api.post(own + "proposal/adopt", "{\"digest\":\"d1\"}");
         api.post("/approvals/q1", "{\"action\":\"allow\",\"scope\":\"sandbox\",\"budget\":{\"minutes\":5}}");
+        api.post("/approvals/q2", "{\"action\":\"allow\",\"at\":\"10.0.0.5\"}");
         assertThat(api.sandboxes.asked)
                 .containsExactly(
                         "preset s1 OPEN USER",
@@ -137,7 +138,8 @@ class ApiServerTest {
                         "import s1 x PROJECT",
                         "test s1 null SANDBOX",
                         "adopt s1 d1",
-                        "answer q1 ALLOW SANDBOX");
+                        "answer q1 ALLOW SANDBOX",
+                        "answer q2 ALLOW null at 10.0.0.5");
     }
 
     @ParameterizedTest

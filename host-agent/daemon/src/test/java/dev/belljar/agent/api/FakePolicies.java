@@ -104,7 +104,8 @@ record FakePolicies(
 
     @Override
     public Answered answer(String question, AnswerApproval answer) {
-        asked.add("answer " + question + " " + answer.action() + " " + answer.scope());
+        asked.add("answer " + question + " " + answer.action() + " " + answer.scope()
+                + (answer.at() == null ? "" : " at " + answer.at()));
         return new Answered(question, answer.action(), Scope.ONCE, 1, null, null);
     }
 

@@ -82,6 +82,89 @@ class DnsDeskTest {
         assertThat(bench.seen.last().rule()).isEqualTo("a person said no");
     }
 
+    /// A policy that lets every name be looked up, and asks about every address a name leads to.
+    private void askAboutAddresses() {
+        policy.rule(Destination::leads, new Decision(Verdict.HELD, "asks"));
+        policy.rule(to -> true, CARELESS);
+    }
+
+    @Test
+    void aNameThatLeadsToAPrivateAddressIsAskedAboutWithIt() {
+        askAboutAddresses();
+        assertThat(FakeGuest.resolve(bench, "in.example", "10.0.0.9", "10.0.0.5"))
+                .isNull();
+        assertThat(FakeGuest.resolve(bench, "in.example")).isNull();
+        assertThat(policy.questions).hasSize(1);
+        assertThat(policy.questions.element().destination().address()).isEqualTo("10.0.0.5");
+        policy.answerNext(Decision.allowed("a person", TestPolicy.naming()));
+        bench.answers.clear();
+        bench.turn();
+        assertThat(bench.answers).hasSize(2);
+        assertThat(java.util.HexFormat.of().formatHex(bench.answers.getFirst()))
+                .contains("5a0f8180" + "00010001")
+                .endsWith("0a000005");
+        assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.ALLOWED);
+    }
+
+    @Test
+    void anAnswerThatDoesNotNameTheAddressOpensNothing() {
+        askAboutAddresses();
+        FakeGuest.resolve(bench, "in.example", "10.0.0.5");
+        policy.answerNext(CARELESS);
+        bench.turn();
+        assertThat(bench.seen.last().rule()).contains("leads to 10.0.0.5, a private address");
+        assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.REFUSED);
+    }
+
+    @Test
+    void aNameThatIsReboundToAnotherPrivateAddressIsAnotherQuestion() {
+        policy.allow(to -> to.leads() && to.address().equals("10.0.0.5"));
+        askAboutAddresses();
+        assertThat(FakeGuest.resolve(bench, "in.example", "10.0.0.5")).endsWith("0a000005");
+        bench.pass(61);
+        assertThat(FakeGuest.resolve(bench, "in.example", "10.0.0.6")).isNull();
+        assertThat(policy.questions.element().destination().address()).isEqualTo("10.0.0.6");
+        policy.answerNext(new Decision(Verdict.REFUSED, "a person said no"));
+        bench.turn();
+        assertThat(bench.seen.last().rule()).isEqualTo("a person said no");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "127.0.0.1",
+                "169.254.169.254",
+                "169.254.7.7",
+                "168.63.129.16",
+                "100.100.100.200",
+                "192.0.0.192",
+                "0.0.0.0",
+                "224.0.0.1",
+                "255.255.255.255",
+                "10.213.0.1",
+                "10.213.0.2",
+                "10.9.9.9"
+            })
+    void nobodyIsAskedAboutThisHostItsLinkOrMetadata(String address) {
+        askAboutAddresses();
+        bench.outside.own.add(IpAddress.four(10, 9, 9, 9));
+        assertThat(FakeGuest.resolve(bench, "evil.example", address)).contains("5a0f8105");
+        assertThat(policy.questions).isEmpty();
+        assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.REFUSED);
+    }
+
+    @Test
+    void aHeldNameThatIsKnownToLeadToAPrivateAddressIsAskedAboutWithIt() {
+        policy.rule(to -> to.leads() || !bench.outside.sent.isEmpty(), new Decision(Verdict.HELD, "asks"));
+        policy.rule(to -> true, CARELESS);
+        FakeGuest.resolve(bench, "in.example", "10.0.0.5");
+        policy.answerNext(new Decision(Verdict.REFUSED, "a person said no"));
+        bench.turn();
+        assertThat(FakeGuest.resolve(bench, "in.example")).isNull();
+        assertThat(policy.questions).hasSize(1);
+        assertThat(policy.questions.element().destination().address()).isEqualTo("10.0.0.5");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {28, 64, 65})
     void typesThatDoNotExistHereAreEmpty(int type) {

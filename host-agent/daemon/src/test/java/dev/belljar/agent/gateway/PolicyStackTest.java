@@ -52,7 +52,15 @@ class PolicyStackTest {
     void start() throws Exception {
         String missing = NamespacedMachine.missing().orElse("");
         assumeTrue(missing.isEmpty(), () -> "this host lacks " + missing);
-        names = new TestNameServer(Map.of("good.example", "93.184.216.3", "inner.example", "10.0.0.7"));
+        names = new TestNameServer(Map.of(
+                "good.example",
+                "93.184.216.3",
+                "inner.example",
+                "10.0.0.7",
+                "self.example",
+                "127.0.0.1",
+                "cloud.example",
+                "169.254.169.254"));
         audit = AuditLog.open(folder.resolve("audit"), InstantSource.system());
         policies = Policies.open(
                 new PolicyPlaces(folder.resolve("o"), folder.resolve("u"), folder.resolve("p"), Preset.ASK),
@@ -156,11 +164,31 @@ class PolicyStackTest {
     }
 
     @Test
-    void aPrivateAddressIsNeverAskedAbout() throws Exception {
+    void aPrivateAddressIsAskedAboutBehindANameAndOpensAlone() throws Exception {
         assertThat(machine.probe("tcp", "10.0.0.7", port)).startsWith("ECONNREFUSED");
         policies.add(shop, "allow inner.example", Scope.SANDBOX);
-        assertThat(machine.run("curl", "-sS", "-m", "30", "http://inner.example:" + port + "/"))
-                .contains("exit 6");
+        CompletableFuture<String> curl =
+                begun("curl", "-sS", "-m", "50", "--http0.9", "http://inner.example:" + port + "/");
+        Approval question = next();
+        assertThat(question.name()).isEqualTo("inner.example");
+        assertThat(question.address()).isEqualTo("10.0.0.7");
+        assertThat(question.special()).isEqualTo("a private address");
+        allow(question, Scope.SANDBOX, "1");
+        Approval connection = next();
+        assertThat(connection.protocol()).isEqualTo("tcp");
+        assertThat(connection.address()).isEqualTo("10.0.0.7");
+        allow(connection, Scope.ONCE, null);
+        assertThat(curl.join()).contains("what?");
+        assertThat(machine.probe("tcp", "10.0.0.8", port)).startsWith("ECONNREFUSED");
+    }
+
+    @Test
+    void whatLeadsToThisComputerOrAMetadataServiceIsNeverAskedAbout() throws Exception {
+        policies.add(shop, "allow *", Scope.SANDBOX);
+        for (String name : List.of("self.example", "cloud.example")) {
+            assertThat(machine.run("curl", "-sS", "-m", "30", "http://" + name + ":" + port + "/"))
+                    .contains("exit 6");
+        }
         assertThat(policies.waiting(null, 0, Duration.ZERO).waiting()).isEmpty();
     }
 }

@@ -18,6 +18,7 @@ import dev.belljar.contract.policy.Answered;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.Approvals;
 import dev.belljar.contract.policy.Budget;
+import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.request.AnswerApproval;
 import java.nio.file.Files;
@@ -32,6 +33,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What waits for a person, and what an answer does.
 class ApprovalsTest {
@@ -239,10 +242,135 @@ class ApprovalsTest {
         for (int i = 0; i < 1_000; i++) {
             hold(tcp("n" + i + ".org", 443));
         }
-        assertThat(at.waiting()).hasSize(Inbox.MOST_QUESTIONS);
-        assertThat(at.answers).hasSize(1_000 - Inbox.MOST_QUESTIONS).allMatch(d -> d.verdict() == Verdict.REFUSED);
+        assertThat(at.waiting()).hasSize(QuestionBudget.MOST_QUESTIONS);
+        assertThat(at.answers)
+                .hasSize(1_000 - QuestionBudget.MOST_QUESTIONS)
+                .allMatch(d -> d.verdict() == Verdict.REFUSED);
         at.of("s2").hold(tcp("a.org", 443), at.answers::add);
-        assertThat(at.waiting()).hasSize(Inbox.MOST_QUESTIONS + 1);
+        assertThat(at.waiting()).hasSize(QuestionBudget.MOST_QUESTIONS + 1);
+    }
+
+    private static Destination leading(String name, String address) {
+        return new Destination("dns", address, 53, name);
+    }
+
+    private Answered answerAt(Action action, @Nullable String place) throws Exception {
+        AnswerApproval answer = new AnswerApproval(action, Scope.SANDBOX, null, null, place);
+        return at.policies.answer(at.waiting().getFirst().id(), answer);
+    }
+
+    private Answered allowAt(String place) throws Exception {
+        return answerAt(Action.ALLOW, place);
+    }
+
+    @Test
+    void aNameThatLeadsToAPrivateAddressIsAQuestionOfItsOwnAndItsAnswerOpensThatAddressAlone() throws Exception {
+        at.policies.add(at.subject("s1"), "allow a.org", Scope.SANDBOX);
+        hold(leading("a.org", "10.0.0.5"));
+        hold(leading("A.org.", "10.0.0.5"));
+        hold(leading("a.org", "10.0.0.6"));
+        assertThat(at.waiting()).extracting(Approval::waiting).containsExactly(2, 1);
+        Approval question = at.waiting().getFirst();
+        assertThat(question.address()).isEqualTo("10.0.0.5");
+        assertThat(question.special()).isEqualTo("a private address");
+        Answered done = answer(question, Action.ALLOW, Scope.SANDBOX, null);
+        assertThat(done.name()).isNull();
+        assertThat(Objects.requireNonNull(done.rule()).match().address()).isEqualTo("10.0.0.5");
+        assertThat(at.answers).hasSize(2).allMatch(through -> through.grant().namesAddress());
+        assertThat(at.waiting()).hasSize(1);
+        Destination there = new Destination("tcp", "10.0.0.5", 443, "a.org");
+        assertThat(policy.decide(there).grant().namesAddress()).isTrue();
+        assertThat(policy.decide(new Destination("tcp", "10.0.0.6", 443, "a.org"))
+                        .verdict())
+                .isEqualTo(Verdict.REFUSED);
+        assertThat(policy.decide(new Destination("tcp", "10.0.0.5", 443, "b.org"))
+                        .verdict())
+                .isEqualTo(Verdict.REFUSED);
+        assertThat(at.events.getFirst().address()).isEqualTo("10.0.0.5");
+        assertThat(at.audit.newest(20))
+                .anyMatch(entry -> String.valueOf(entry.subject()).contains("a.org, which leads to 10.0.0.5"));
+    }
+
+    @Test
+    void aPrivateAddressThatIsDeniedStaysShut() throws Exception {
+        at.policies.add(at.subject("s1"), "allow a.org", Scope.SANDBOX);
+        hold(leading("a.org", "10.0.0.5"));
+        answerAt(Action.DENY, null);
+        assertThat(policy.decide(leading("a.org", "10.0.0.5")).verdict()).isEqualTo(Verdict.REFUSED);
+        assertThat(policy.decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.ALLOWED);
+    }
+
+    @Test
+    void aNameMayBeAllowedAtAnAddressBeforeAnybodyKnowsWhereItLeads() throws Exception {
+        hold(dns("a.org"));
+        Answered done = allowAt("10.0.0.5");
+        assertThat(done.name()).isNull();
+        assertThat(policy.decide(leading("a.org", "10.0.0.5")).grant().namesAddress())
+                .isTrue();
+        Destination there = new Destination("tcp", "10.0.0.5", 443, "a.org");
+        assertThat(policy.decide(there).grant().namesAddress()).isTrue();
+        assertThat(policy.decide(leading("a.org", "10.0.0.6")).verdict()).isEqualTo(Verdict.HELD);
+        assertThat(policy.decide(leading("a.org", "127.0.0.1")).grant().namesAddress())
+                .isFalse();
+        assertThat(policy.decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.HELD);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "127.0.0.1",
+                "127.0.0.0/8",
+                "169.254.169.254",
+                "100.64.0.0/10",
+                "100.100.100.200",
+                "224.0.0.1",
+                "::1",
+                "somewhere",
+                "10.0.0.5/8"
+            })
+    void anAnswerNeverOpensThisComputerItsLinkOrMetadata(String place) throws Exception {
+        hold(dns("a.org"));
+        assertThatThrownBy(() -> allowAt(place))
+                .isInstanceOfSatisfying(
+                        PolicyException.class, e -> assertThat(e).hasMessageContaining(place));
+        assertThat(at.waiting()).hasSize(1);
+        assertThat(at.answers).isEmpty();
+    }
+
+    @Test
+    void anAnswerIsAboutTheAddressThatIsAskedFor() throws Exception {
+        at.policies.add(at.subject("s1"), "allow a.org", Scope.SANDBOX);
+        hold(leading("a.org", "10.0.0.5"));
+        assertThatThrownBy(() -> allowAt("10.0.0.6")).hasMessageContaining("10.0.0.5");
+        Rule rule = Objects.requireNonNull(allowAt("10.0.0.0/29").rule());
+        assertThat(rule.match().address()).isEqualTo("10.0.0.0/29");
+        hold(new Destination("tcp", "93.184.216.7", 443, null));
+        assertThatThrownBy(() -> allowAt("93.184.216.7")).hasMessageContaining("about an address");
+    }
+
+    @Test
+    void aGuestThatHasNamesLeadEverywhereAsksOnlyAFewQuestions() throws Exception {
+        at.policies.add(at.subject("s1"), "allow *.evil.org", Scope.SANDBOX);
+        for (int i = 0; i < 1_000; i++) {
+            hold(leading("n" + i + ".evil.org", "10.0." + i / 250 + "." + i % 250));
+        }
+        assertThat(at.waiting()).hasSize(QuestionBudget.MOST_PRIVATE);
+        hold(tcp("b.org", 443));
+        assertThat(at.waiting()).hasSize(QuestionBudget.MOST_PRIVATE + 1);
+        for (int i = 0; i < 100; i++) {
+            hold(leading("m" + i + ".evil.org", "10.1.0." + i));
+            for (Approval question : at.waiting()) {
+                answer(question, Action.DENY, Scope.ONCE, null);
+            }
+        }
+        long asked = at.events.stream()
+                .filter(event -> event.op().equals("asked") && event.protocol().equals("dns"))
+                .count();
+        assertThat(asked).isEqualTo(QuestionBudget.MOST_PRIVATE_AN_HOUR);
+        assertThat(at.answers.getLast().rule()).contains("`allow m99.evil.org at 10.1.0.99`");
+        at.later(Duration.ofHours(1));
+        hold(leading("later.evil.org", "10.2.0.1"));
+        assertThat(at.waiting()).anyMatch(question -> "later.evil.org".equals(question.name()));
     }
 
     @Test

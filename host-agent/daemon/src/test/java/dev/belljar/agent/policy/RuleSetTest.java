@@ -182,6 +182,41 @@ class RuleSetTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            value = {
+                "allow a.org                       |dns|10.0.0.5       |HELD",
+                "allow *                           |dns|10.0.0.5       |HELD",
+                "allow a.org at 10.0.0.5           |dns|10.0.0.5       |ALLOWED",
+                "allow a.org at 10.0.0.5           |dns|10.0.0.6       |HELD",
+                "allow a.org:80,443 tcp at 10.0.0.5|tcp|10.0.0.5       |ALLOWED",
+                "allow a.org:80,443 tcp at 10.0.0.5|tcp|10.0.0.6       |REFUSED",
+                "allow a.org:8080 tcp at 10.0.0.5  |tcp|10.0.0.5       |HELD",
+                "allow b.org:8080 tcp at 10.0.0.5  |tcp|10.0.0.5       |REFUSED",
+                "allow a.org                       |tcp|10.0.0.5       |REFUSED",
+                "allow a.org                       |dns|127.0.0.1      |ALLOWED",
+                "allow a.org                       |dns|169.254.169.254|ALLOWED",
+                "allow a.org                       |dns|100.100.100.200|ALLOWED",
+                "deny a.org at 10.0.0.5            |dns|10.0.0.5       |REFUSED",
+                "deny 10.0.0.0/8                   |dns|10.0.0.5       |REFUSED",
+                "deny 10.0.0.0/8                   |dns|10.213.0.1     |HELD"
+            })
+    void whatLeadsToAPrivateAddressIsAskedAboutOnlyUnderAsk(
+            String rule, String protocol, String address, Verdict underAsk) {
+        for (Preset preset : Preset.values()) {
+            RuleSet rules = new RuleSet(List.of(Words.compiled(rule)), preset, "a test", 60, Registries.known(), null);
+            Judgement judged = judge(rules, new Destination(protocol, address, 443, "a.org"));
+            if (preset == Preset.ASK) {
+                assertThat(judged.verdict()).isEqualTo(underAsk);
+            } else {
+                assertThat(judged.verdict()).isNotEqualTo(Verdict.HELD);
+            }
+            // Only a rule that names the address opens it, whatever the verdict on the name is.
+            assertThat(judged.named()).isEqualTo(underAsk == Verdict.ALLOWED && rule.contains(" at "));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
             nullValues = "-",
             value = {
                 "allow a.org:443               |tcp|93.184.216.7|443|a.org  |ALLOWED",
