@@ -1,6 +1,7 @@
 package dev.belljar.client.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.client.machine.CommandLineUnderTest.Ran;
 import dev.belljar.contract.event.Verdict;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -46,7 +48,13 @@ class FlowProcessTest {
 
     FlowProcessTest() throws IOException {
         agent = new AgentUnderTest();
-        names = new FewNames(Map.of("good.test", InetAddress.ofLiteral(FAR)));
+        names = new FewNames(Map.of(
+                "good.test",
+                InetAddress.ofLiteral(FAR),
+                "far.test",
+                InetAddress.ofLiteral(FarServer.PUBLIC),
+                "inside.test",
+                InetAddress.ofLiteral(FarServer.PRIVATE)));
         machine = new RunningMachine(agent, "");
     }
 
@@ -252,6 +260,56 @@ class FlowProcessTest {
             return !found.isEmpty();
         });
         return found.getFirst();
+    }
+
+    private Approval asks(String name, String protocol, @Nullable String special) throws Exception {
+        List<Approval> found = new ArrayList<>();
+        RunningMachine.await(() -> {
+            agent.client().policies().approvals(machine.id(), 0, 0).waiting().stream()
+                    .filter(one -> name.equals(one.name())
+                            && protocol.equals(one.protocol())
+                            && Objects.equals(special, one.special()))
+                    .forEach(found::add);
+            return !found.isEmpty();
+        });
+        return found.getFirst();
+    }
+
+    private void arrives(String file) throws Exception {
+        RunningMachine.await(() -> machine.run("cat " + file + " 2>/dev/null; true").equals(FarServer.answer()));
+    }
+
+    /// What waits goes on at the answer, without a second try of the machine.
+    @Test
+    @Order(7)
+    void aHeldConnectionThatIsAllowedGoesOnAndItsBytesArrive() throws Exception {
+        assumeTrue(FarServer.possible(), "a server in a network namespace takes root");
+        try (FarServer far = new FarServer()) {
+            runs("curl -s -m 200 http://far.test:8080/held > /tmp/far");
+            answer(asks("far.test", "dns", null), Action.ALLOW);
+            Approval connection = asks("far.test", "tcp", null);
+            assertThat(connection.address()).isEqualTo(FarServer.PUBLIC);
+            assertThat(far.more()).isZero();
+            answer(connection, Action.ALLOW);
+            assertThat(far.next()).isEqualTo(FarServer.PUBLIC + " GET /held HTTP/1.1");
+            arrives("/tmp/far");
+            aNameInsideIsAskedAboutWithItsAddress(far);
+            assertThat(far.more()).isZero();
+        }
+    }
+
+    private void aNameInsideIsAskedAboutWithItsAddress(FarServer far) throws Exception {
+        runs("curl -s -m 200 http://inside.test:8080/private > /tmp/inside");
+        answer(asks("inside.test", "dns", null), Action.ALLOW);
+        Approval leading = asks("inside.test", "dns", "a private address");
+        assertThat(leading.address()).isEqualTo(FarServer.PRIVATE);
+        CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
+        assertThat(line.run("", "approvals", machine.id()).out())
+                .contains("inside.test, which leads to 10.254.253.2, a private address");
+        Ran allowed = line.run("", "allow", leading.id(), "--scope", "sandbox", "--ports", "8080");
+        assertThat(allowed.out()).as(allowed.err()).contains("allowed for the sandbox");
+        assertThat(far.next()).isEqualTo(FarServer.PRIVATE + " GET /private HTTP/1.1");
+        arrives("/tmp/inside");
     }
 
     /// A machine that hands nothing over, asked to stop: its network closes at once, and it is given up after 20 s.

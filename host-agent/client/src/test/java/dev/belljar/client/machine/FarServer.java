@@ -1,0 +1,114 @@
+package dev.belljar.client.machine;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/// A web server in a network namespace of this host, at a public and a private address that are none of the host's own:
+/// what a gateway lets a machine reach there is reached as if it were far away, and nothing leaves the host.
+final class FarServer implements AutoCloseable {
+    static final String PUBLIC = "11.254.253.2";
+    static final String PRIVATE = "10.254.253.2";
+    static final int PORT = 8080;
+
+    private static final String ANSWER = "far-away-answer";
+    /// Says each request's first line, and answers it.
+    private static final String SCRIPT = """
+            import http.server, socketserver, sys
+            class Handler(http.server.BaseHTTPRequestHandler):
+                def do_GET(self):
+                    print(self.connection.getsockname()[0], self.requestline, flush=True)
+                    self.send_response(200)
+                    self.send_header("Content-Length", str(len(sys.argv[2])))
+                    self.end_headers()
+                    self.wfile.write(sys.argv[2].encode())
+                def log_message(self, *words):
+                    pass
+            class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
+                daemon_threads = True
+            server = Server(("0.0.0.0", int(sys.argv[1])), Handler)
+            print("serves", flush=True)
+            server.serve_forever()
+            """;
+
+    private final String namespace = "bj-far-" + ProcessHandle.current().pid();
+    private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
+    private final Process server;
+
+    FarServer() throws IOException, InterruptedException {
+        String near = "bjf" + ProcessHandle.current().pid();
+        run("ip", "netns", "add", namespace);
+        try {
+            run("ip", "link", "add", near, "type", "veth", "peer", "name", "peer", "netns", namespace);
+            run("ip", "addr", "add", "11.254.253.1/30", "dev", near);
+            run("ip", "addr", "add", "10.254.253.1/30", "dev", near);
+            run("ip", "link", "set", near, "up");
+            run("ip", "-n", namespace, "addr", "add", PUBLIC + "/30", "dev", "peer");
+            run("ip", "-n", namespace, "addr", "add", PRIVATE + "/30", "dev", "peer");
+            run("ip", "-n", namespace, "link", "set", "peer", "up");
+            server = new ProcessBuilder(
+                            "ip", "netns", "exec", namespace, "python3", "-c", SCRIPT, Integer.toString(PORT), ANSWER)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            Thread.ofVirtual().name("far-server").start(this::listen);
+            next();
+        } catch (IOException | InterruptedException e) {
+            run("ip", "netns", "del", namespace);
+            throw e;
+        }
+    }
+
+    /// Whether there can be one: it takes root and `ip`.
+    static boolean possible() {
+        return "root".equals(System.getProperty("user.name"));
+    }
+
+    static String answer() {
+        return ANSWER;
+    }
+
+    /// The next thing it says: which of its addresses was asked, and the request's first line.
+    String next() throws InterruptedException, IOException {
+        String line = said.poll(120, TimeUnit.SECONDS);
+        if (line == null) {
+            throw new IOException("nothing came to the far server within 120 s");
+        }
+        return line;
+    }
+
+    /// How many requests nobody has asked for yet.
+    int more() {
+        return said.size();
+    }
+
+    private void listen() {
+        try (BufferedReader lines = server.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                said.add(line);
+            }
+        } catch (IOException e) {
+            // It was ended.
+        }
+    }
+
+    private static void run(String... words) throws IOException, InterruptedException {
+        List<String> argv = new ArrayList<>(List.of(words));
+        Process process = new ProcessBuilder(argv).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException(String.join(" ", argv) + ": " + output.strip());
+        }
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        server.destroyForcibly();
+        server.waitFor();
+        run("ip", "netns", "del", namespace);
+    }
+}
