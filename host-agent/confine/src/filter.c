@@ -50,6 +50,8 @@ static const unsigned short REFUSED_CALLS[] = {
     SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_mq_open, SYS_mq_unlink, SYS_mq_timedsend, SYS_mq_timedreceive,
     SYS_mq_notify, SYS_mq_getsetattr,
     SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
+    // Nor from these: the first of its versions have no say about cutting a file short.
+    SYS_truncate, SYS_utime, SYS_utimes, SYS_futimesat, SYS_utimensat,
     424 /* pidfd_send_signal */, 425 /* io_uring_setup */, 426 /* io_uring_enter */, 427 /* io_uring_register */,
     428 /* open_tree */, 429 /* move_mount */, 430 /* fsopen */, 431 /* fsconfig */, 432 /* fsmount */,
     433 /* fspick */, 434 /* pidfd_open */, 438 /* pidfd_getfd */, 440 /* process_madvise */, 442 /* mount_setattr */,

@@ -184,6 +184,9 @@ static void try_modes(const char *path) {
     report(chmod(path, mode) == 0, "chmod", path);
     report(fchmodat(AT_FDCWD, path, mode, 0) == 0, "fchmodat", path);
     report(syscall(452, AT_FDCWD, path, mode, 0) == 0, "fchmodat2", path);
+    report(utimensat(AT_FDCWD, path, NULL, 0) == 0, "utimensat", path);
+    struct stat now;
+    report(stat(path, &now) == 0 && truncate(path, now.st_size) == 0, "truncate", path);
     report(chown(path, (uid_t)-1, (gid_t)-1) == 0, "chown", path);
     report(fchownat(AT_FDCWD, path, (uid_t)-1, (gid_t)-1, 0) == 0, "fchownat", path);
 }

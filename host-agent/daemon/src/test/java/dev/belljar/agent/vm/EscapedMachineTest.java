@@ -154,6 +154,8 @@ class EscapedMachineTest {
         assertThat(said.text())
                 .contains("REACHED read " + host.resolve("home-file"))
                 .contains("REACHED write " + host.resolve("other/disk/ram"))
+                .contains("REACHED chmod " + host.resolve("home-file"))
+                .contains("REACHED truncate " + host.resolve("home-file"))
                 .contains("REACHED connect " + host.resolve("bus"))
                 .contains("REACHED tcp 127.0.0.1")
                 .contains("REACHED kill");
