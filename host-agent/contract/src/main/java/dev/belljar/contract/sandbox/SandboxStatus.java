@@ -29,6 +29,7 @@ public record SandboxStatus(
         return switch (now.code()) {
             case "machine.disk-quota" -> "disk quota";
             case "machine.disk-reserve" -> "host disk reserve";
+            case "machine.disk-unmeasured" -> "disk use unknown";
             case "machine.disk-full" -> "host disk full";
             default -> null;
         };

@@ -26,6 +26,7 @@ import org.slf4j.LoggerFactory;
 /// the work that is only in it could not be saved.
 final class StorageWatch implements AutoCloseable {
     static final ProblemCode QUOTA = new ProblemCode("machine.disk-quota", 507);
+    static final ProblemCode UNMEASURED = new ProblemCode("machine.disk-unmeasured", 507);
     static final ProblemCode RESERVE = new ProblemCode("machine.disk-reserve", 507);
 
     private static final Logger LOG = LoggerFactory.getLogger(StorageWatch.class);
@@ -101,7 +102,9 @@ final class StorageWatch implements AutoCloseable {
             try {
                 least = Math.min(least, judge(sandbox, machine, reserve));
             } catch (StorageException e) {
-                LOG.warn("{}: {}", sandbox.name(), e.getMessage());
+                // Nothing of Belljar's makes it so, and what is not measured would be bounded by nothing.
+                boolean saves = sandbox.ends() && reserve.room() + reserve.bytes() / 2 > 0;
+                tell(sandbox, machine, saves ? null : unmeasured(sandbox, e));
             } catch (RuntimeException e) {
                 // A virtual thread's top, once for each sandbox: one that cannot be judged costs the others nothing.
                 LOG.error("{}: what it takes of the disk could not be judged", sandbox.name(), e);
@@ -176,6 +179,16 @@ final class StorageWatch implements AutoCloseable {
                                 ByteCount.ofMiB(quota >> 20),
                                 usage.words()),
                 QuotaService.hint(sandbox.name()) + " The machine then continues by itself; nothing it wrote is lost.");
+    }
+
+    private static Problem unmeasured(LiveSandbox sandbox, StorageException why) {
+        return Problem.of(
+                UNMEASURED,
+                "paused: disk use unknown",
+                "what sandbox %s uses of the host's disk cannot be measured, and so not limited; its machine is paused: %s"
+                        .formatted(sandbox.name(), why.getMessage()),
+                "Look at that folder. If you did not change it, the machine's QEMU may have been taken over: destroy the"
+                        + " sandbox with `belljar destroy --now " + sandbox.name() + "`.");
     }
 
     private Problem reserved(LiveSandbox sandbox, Reserve reserve) {

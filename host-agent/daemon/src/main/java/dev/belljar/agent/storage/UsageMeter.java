@@ -7,13 +7,16 @@ import dev.belljar.agent.host.SparseFile;
 import dev.belljar.agent.snapshot.Snapshots;
 import dev.belljar.contract.sandbox.Snapshot;
 import java.io.IOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +34,11 @@ import org.slf4j.LoggerFactory;
 final class UsageMeter {
     private static final Logger LOG = LoggerFactory.getLogger(UsageMeter.class);
     private static final String TEMPLATE = "template-";
+    /// A sandbox has some dozens. A QEMU that was broken out of may make as many as it likes, and as deep, beside its
+    /// disk.
+    private static final int MOST_FILES = 10_000;
+
+    private static final int DEEPEST = 16;
 
     private final Folders folders;
     private final Snapshots snapshots;
@@ -46,12 +54,13 @@ final class UsageMeter {
     Usage measure(SandboxRecord record, long git) throws IOException {
         Path folder = folders.sandbox(record.id());
         Tally tally = new Tally();
-        walk(folder, (file, attributes) -> tally.add(part(folder.relativize(file)), file, attributes));
+        walk(folder, MOST_FILES, (file, attributes) -> tally.add(part(folder.relativize(file)), file, attributes));
         chain(record, folder.resolve("disk/disk.qcow2"), tally);
         for (Snapshot snapshot : snapshots.list()) {
             if (snapshot.sandbox().equals(record.id())) {
                 walk(
                         folders.data().resolve("snapshots").resolve(snapshot.id()),
+                        MOST_FILES,
                         (file, attributes) -> tally.add(Part.SNAPSHOTS, file, attributes));
             }
         }
@@ -65,7 +74,7 @@ final class UsageMeter {
     /// @throws IOException when something of it cannot be looked at
     static long folder(Path folder) throws IOException {
         Tally tally = new Tally();
-        walk(folder, (file, attributes) -> tally.add(Part.DISK, file, attributes));
+        walk(folder, Integer.MAX_VALUE, (file, attributes) -> tally.add(Part.DISK, file, attributes));
         tally.rethrow();
         return tally.of(Part.DISK);
     }
@@ -115,15 +124,32 @@ final class UsageMeter {
         }
     }
 
-    private static void walk(Path folder, BiConsumer<Path, BasicFileAttributes> each) throws IOException {
+    private static void walk(Path folder, int most, BiConsumer<Path, BasicFileAttributes> each) throws IOException {
         if (!Files.isDirectory(folder)) {
             return;
         }
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+        Files.walkFileTree(folder, EnumSet.noneOf(FileVisitOption.class), DEEPEST, new SimpleFileVisitor<>() {
+            private int seen;
+
             @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            public FileVisitResult preVisitDirectory(Path inside, BasicFileAttributes attributes) throws IOException {
+                return counted(inside);
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (attributes.isDirectory()) {
+                    throw new IOException("%s: expected at most %d folders one in another".formatted(file, DEEPEST));
+                }
                 if (attributes.isRegularFile()) {
                     each.accept(file, attributes);
+                }
+                return counted(file);
+            }
+
+            private FileVisitResult counted(Path file) throws IOException {
+                if (++seen > most) {
+                    throw new IOException("%s: expected at most %,d files in %s".formatted(file, most, folder));
                 }
                 return FileVisitResult.CONTINUE;
             }
@@ -154,9 +180,9 @@ final class UsageMeter {
 
         void add(Part part, Path file, BasicFileAttributes attributes) {
             try {
-                Object key = attributes.fileKey();
-                if (key == null || seen.add(key)) {
-                    bytes.merge(part, shared(file) ? 0 : SparseFile.allocated(file), Long::sum);
+                long allocated = SparseFile.allocated(file);
+                if (allocated > 0 && !shared(file) && first(file, attributes)) {
+                    bytes.merge(part, allocated, Long::sum);
                 }
             } catch (NoSuchFileException e) {
                 // It went meanwhile and takes nothing.
@@ -165,9 +191,19 @@ final class UsageMeter {
             }
         }
 
+        /// Only what has several names is remembered: there may be many files.
+        private boolean first(Path file, BasicFileAttributes attributes) throws IOException {
+            Object key = attributes.fileKey();
+            return key == null || names(file) == 1 || seen.add(key);
+        }
+
+        private static int names(Path file) throws IOException {
+            return (int) Files.getAttribute(file, "unix:nlink", LinkOption.NOFOLLOW_LINKS);
+        }
+
         /// A running machine's memory is another name of what it went on from, which is counted there.
         private static boolean shared(Path file) throws IOException {
-            return file.endsWith("disk/ram") && (int) Files.getAttribute(file, "unix:nlink") > 1;
+            return file.endsWith("disk/ram") && names(file) > 1;
         }
 
         long of(Part part) {

@@ -15,6 +15,7 @@ import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Limits;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
@@ -36,6 +37,7 @@ import org.slf4j.LoggerFactory;
 public record MachineFiles(Path disk, Path sockets) {
     private static final Logger LOG = LoggerFactory.getLogger(MachineFiles.class);
     private static final int LONGEST_SOCKET_PATH = 107;
+    private static final int LONGEST_PID = 32;
     /// What a machine writes until it has booted.
     private static final long BEGINS = 256L << 20;
     private static final String WRITABLE = "qemu";
@@ -335,10 +337,10 @@ public record MachineFiles(Path disk, Path sockets) {
 
     /// The machine that runs on these files now.
     Optional<ProcessIdentity> running(String id) {
-        try {
-            long found = Long.parseLong(
-                    Files.readString(pid(), StandardCharsets.US_ASCII).strip());
-            return ProcessIdentity.of(found).filter(process -> isMachine(process, id));
+        // QEMU may write here: what was one number may have become anything.
+        try (InputStream file = Files.newInputStream(pid(), LinkOption.NOFOLLOW_LINKS)) {
+            String text = new String(file.readNBytes(LONGEST_PID), StandardCharsets.US_ASCII);
+            return ProcessIdentity.of(Long.parseLong(text.strip())).filter(process -> isMachine(process, id));
         } catch (IOException | NumberFormatException e) {
             return Optional.empty();
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.Trees;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A sandbox that takes more of the host's disk than it may is held, and goes on when it may again.
 class StorageWatchTest {
@@ -57,6 +60,33 @@ class StorageWatchTest {
         quota(2 * GIB);
         until(this::goesOn);
         assertThat(host.fleet().get(id).status().paused()).isNull();
+    }
+
+    /// A QEMU that was broken out of may write beside its disk.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 250})
+    void aMachineThatCannotBeMeasuredIsHeld(int nameLength) throws Exception {
+        Path own = Files.createDirectories(host.folder(id).resolve("disk/qemu"));
+        Command.Output _ = Command.of(
+                        "sh", "-c", "for i in $(seq 20); do mkdir $0; cd -P $0; done", "x".repeat(nameLength))
+                .in(own)
+                .check();
+        until(held("machine.disk-unmeasured"));
+        assertThat(host.fleet().get(id).status().paused()).isEqualTo("disk use unknown");
+        Trees.delete(own.resolve("x".repeat(nameLength)));
+        assertThat(own).isEmptyDirectory();
+        until(this::goesOn);
+    }
+
+    @Test
+    void aMachineWithFilesWithoutNumberIsHeld() throws Exception {
+        Path own = Files.createDirectories(host.folder(id).resolve("disk/qemu"));
+        for (int file = 0; file <= 10_000; file++) {
+            Files.createFile(own.resolve("f" + file));
+        }
+        until(held("machine.disk-unmeasured"));
+        Trees.delete(own);
+        until(this::goesOn);
     }
 
     @Test

@@ -8,6 +8,8 @@ import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.SparseFile;
 import dev.belljar.contract.sandbox.Limits;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -102,6 +104,10 @@ class MachineFilesTest {
         Files.writeString(files.pid(), ProcessHandle.current().pid() + "\n");
         assertThat(files.running("one")).isEmpty();
         Files.writeString(files.pid(), "not a number");
+        assertThat(files.running("one")).isEmpty();
+        try (FileChannel sparse = FileChannel.open(files.pid(), StandardOpenOption.WRITE)) {
+            sparse.write(ByteBuffer.allocate(1), 3L << 30);
+        }
         assertThat(files.running("one")).isEmpty();
     }
 
