@@ -44,8 +44,9 @@ public final class QuestionWords {
     /// What exactly is asked: the address behind the name, or that only the name is asked for.
     public static String detail(Approval question) {
         if (question.protocol().equals("dns")) {
-            return "asks for the name; its connections to ports 80 and 443 follow the same answer"
-                    + (question.special() == null ? ", but not to private addresses: those are asked about" : "");
+            return question.special() == null
+                    ? "asks for the name; ports 80 and 443 follow, private addresses are asked about"
+                    : "asks for the name; ports 80 and 443 follow the answer";
         }
         String address = question.address();
         return question.name() == null || address == null ? "no name was asked for" : GuestText.name(address, NAME);

@@ -118,12 +118,12 @@ final class ApprovalsCommand extends Asking {
     }
 
     /// For example `tcp registry.npmjs.org:443 (104.16.0.1)`, `the name registry.npmjs.org`,
-    /// `the name db.corp, which leads to 10.0.0.5, a private address`.
+    /// `the name db.corp at 10.0.0.5, a private address`.
     static String wants(Approval question) {
         String name = question.name();
         String address = question.address() + (question.special() == null ? "" : ", " + question.special());
         if (question.protocol().equals("dns")) {
-            return "the name " + name + (question.address() == null ? "" : ", which leads to " + address);
+            return "the name " + name + (question.address() == null ? "" : " at " + address);
         }
         String port = question.port() == 0 ? "" : ":" + question.port();
         return question.protocol() + " " + (name == null ? address + port : name + port + " (" + address + ")");

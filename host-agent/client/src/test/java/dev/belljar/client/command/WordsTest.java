@@ -235,7 +235,7 @@ class WordsTest {
         Approval inside = new Approval(
                 "q", "s", "shop", 0, 0, "dns", "db.lan", "10.0.0.5", 0, null, 1, null, "a private address");
         assertThat(ApprovalsCommand.wants(inside))
-                .isEqualTo("the name db.lan, which leads to 10.0.0.5, a private address");
+                .isEqualTo("the name db.lan at 10.0.0.5, a private address");
         assertThat(Answering.leading("db.lan")).contains("db.lan", "a private address, you are asked", "stays refused");
     }
 
