@@ -49,10 +49,7 @@ final class FileLists extends VBox {
                         Parts.growing(
                                 list(model.safe(), SAFE_LEAST, model.safe().size())));
         if (!model.own().isEmpty()) {
-            Node words = Parts.text(
-                    "You had not committed these when the sandbox was created. The branch gets them too.",
-                    "sm",
-                    "muted");
+            Node words = Parts.text("Uncommitted when the sandbox was created; they come too.", "sm", "muted");
             VBox.setMargin(words, new Insets(0, 24, 4, 24));
             getChildren()
                     .addAll(
