@@ -2,6 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.frozen.MemoryAccess;
 import dev.belljar.agent.vm.EmulationConsent;
+import dev.belljar.agent.vm.QemuEvidence;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Guarantee;
@@ -14,28 +15,42 @@ final class Guarantees {
 
     /// All of them, those of confinement last.
     static List<Guarantee> of(
-            Acceleration acceleration, Preset preset, MemoryAccess memory, ConfinementGuarantees confinement) {
-        List<Guarantee> all = new ArrayList<>(of(acceleration, preset, memory));
+            Acceleration acceleration,
+            Preset preset,
+            MemoryAccess memory,
+            QemuEvidence qemu,
+            ConfinementGuarantees confinement) {
+        List<Guarantee> all = new ArrayList<>(of(acceleration, preset, memory, qemu));
         all.addAll(confinement.rows());
         return List.copyOf(all);
     }
 
-    static List<Guarantee> of(Acceleration acceleration, Preset preset, MemoryAccess memory) {
+    static List<Guarantee> of(Acceleration acceleration, Preset preset, MemoryAccess memory, QemuEvidence qemu) {
         boolean hardware = acceleration.kind() == Acceleration.Kind.KVM;
         return List.of(
-                new Guarantee("own-kernel", true, "The project runs on a kernel of its own, not the host's."),
+                seen(
+                        "own-kernel",
+                        qemu.ownKernel(),
+                        qemu,
+                        "The project runs on a kernel of its own, not the host's.",
+                        "QEMU was not started with a kernel for the guest."),
                 new Guarantee("hardware", hardware, acceleration.reason()),
                 new Guarantee("isolation-supported", hardware, isolation(acceleration)),
-                new Guarantee(
+                seen(
                         "device-sandbox",
-                        true,
-                        "QEMU runs under its seccomp sandbox: no new processes, no new privileges, no resource control."),
+                        qemu.filtered(),
+                        qemu,
+                        "QEMU runs under its seccomp sandbox: no new processes, no new privileges, no resource control.",
+                        "QEMU's process does not run under its seccomp sandbox."),
                 new Guarantee(
                         "egress", preset != Preset.OPEN, "Every packet ends in the host agent; " + egress(preset)),
-                new Guarantee(
+                seen(
                         "no-way-in",
-                        true,
-                        "The guest cannot open anything towards the host; the host starts every request."),
+                        qemu.sharesNothing(),
+                        qemu,
+                        "QEMU has no device that is the host's and shares no folder: it only waits on Unix sockets of this"
+                                + " host agent, which starts every request.",
+                        "QEMU was started with a device or a connection that Belljar does not know."),
                 new Guarantee(
                         "guest-aslr",
                         hardware,
@@ -43,6 +58,14 @@ final class Guarantees {
                                 ? "Address randomization is on in the guest."
                                 : "Address randomization is off in the guest, because emulation would be three times slower with it."),
                 new Guarantee("memory-snapshot", memory.allowed(), memory.reason()));
+    }
+
+    /// What QEMU's process shows; before there is one, what every machine is started with.
+    private static Guarantee seen(String name, boolean holds, QemuEvidence qemu, String promise, String without) {
+        if (!qemu.looked()) {
+            return new Guarantee(name, holds, promise + " No machine runs now: this is looked at while one does.");
+        }
+        return new Guarantee(name, holds, holds ? promise : qemu.problem().isEmpty() ? without : qemu.problem());
     }
 
     private static String isolation(Acceleration acceleration) {

@@ -13,6 +13,7 @@ import dev.belljar.agent.index.IndexException;
 import dev.belljar.agent.index.Indexer;
 import dev.belljar.agent.policy.Subject;
 import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.QemuEvidence;
 import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.ExecCommand;
@@ -598,6 +599,7 @@ final class LiveSandbox {
                         acceleration,
                         rooms.wall().policies().inForce(subject()),
                         MemoryAccess.of(process().map(ProcessIdentity::pid).orElse(null)),
+                        QemuEvidence.of(process().map(ProcessIdentity::pid).orElse(null)),
                         ConfinementGuarantees.of(
                                 rooms.driver(),
                                 process().map(ProcessIdentity::pid).orElse(null))),

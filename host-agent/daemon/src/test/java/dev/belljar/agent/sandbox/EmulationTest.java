@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.frozen.MemoryAccess;
 import dev.belljar.agent.vm.EmulationConsent;
+import dev.belljar.agent.vm.QemuEvidence;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.Acceleration;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Emulation gives no isolation guarantee: it is accepted once by a person, and never called isolation.
 class EmulationTest {
@@ -50,6 +52,40 @@ class EmulationTest {
         assertThatThrownBy(() -> host.fleet().create(other)).hasMessageContaining("under emulation");
         assertThat(host.fleet().list()).hasSize(1);
         assertThat(host.fleet().host().emulationAccepted()).isFalse();
+    }
+
+    @Test
+    void aNewHostIsAskedBeforeAnythingIsRecorded() throws Exception {
+        withdraw();
+        host.probe().forget();
+        assertThatThrownBy(() -> host.fleet().create(shop())).hasMessageContaining("under emulation");
+        assertThat(host.fleet().list()).isEmpty();
+        host.fleet().acceptEmulation();
+        String id = host.fleet().create(shop()).id();
+        host.fleet().settle(id);
+        assertThat(host.fleet().list()).extracting(made -> made.spec().name()).containsExactly("shop");
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+    }
+
+    @Test
+    void whatWasRecordedBeforeAnyImageIsRefusedAndGoesOnAfterAYes() throws Exception {
+        withdraw();
+        host.probe().forget();
+        host.images().notBuilt();
+        String id = host.fleet().create(shop()).id();
+        host.fleet().settle(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.ERROR);
+        assertThat(host.fleet().get(id).status().problem())
+                .extracting(problem -> problem == null ? "" : problem.code())
+                .isEqualTo("host.emulation-not-accepted");
+        host.fleet().acceptEmulation();
+        host.start(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        assertThat(host.fleet().list()).hasSize(1);
+    }
+
+    private CreateSandbox shop() {
+        return new CreateSandbox(temp.resolve("shop").toString(), "shop", 256, 1, 1024, false, true);
     }
 
     @Test
@@ -94,12 +130,30 @@ class EmulationTest {
         assertThat(guarantee("memory-snapshot", verdict(Kind.KVM), own).holds()).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"own-kernel", "device-sandbox", "no-way-in"})
+    void whatQemuPromisesIsLookedAtOnItsProcess(String name) {
+        // A process that is no QEMU at all, and none that can be looked at.
+        for (long pid : new long[] {ProcessHandle.current().pid(), 1L << 40}) {
+            Guarantee row =
+                    Guarantees.of(verdict(Kind.KVM), Preset.ASK, new MemoryAccess(true, ""), QemuEvidence.of(pid))
+                            .stream()
+                            .filter(guarantee -> guarantee.name().equals(name))
+                            .findFirst()
+                            .orElseThrow();
+            assertThat(row.holds()).isFalse();
+        }
+        assertThat(guarantee(name, verdict(Kind.KVM), new MemoryAccess(true, ""))
+                        .detail())
+                .contains("No machine runs now");
+    }
+
     private static Acceleration verdict(Kind kind) {
         return new Acceleration(kind, "label", "reason.", "", null, false, 0, "9", 0);
     }
 
     private static Guarantee guarantee(String name, Acceleration acceleration, MemoryAccess memory) {
-        return Guarantees.of(acceleration, Preset.ASK, memory).stream()
+        return Guarantees.of(acceleration, Preset.ASK, memory, QemuEvidence.of(null)).stream()
                 .filter(guarantee -> guarantee.name().equals(name))
                 .findFirst()
                 .orElseThrow();
