@@ -18,6 +18,7 @@ final class AuditAnchor {
 
     private final Path file;
     private State state;
+    private boolean missing;
 
     /// What is kept: the newest line known, and what was found missing at earlier times.
     record State(long seq, String hash, List<Loss> losses) {
@@ -27,7 +28,7 @@ final class AuditAnchor {
     }
 
     /// Line `seq` with this hash was written and is gone; the audit had `found` lines when that was seen, at
-    /// `ts`.
+    /// `ts`. A `seq` of 0 is for an anchor that was gone itself.
     record Loss(long seq, String hash, long found, long ts) {}
 
     private AuditAnchor(Path file, State state) {
@@ -35,18 +36,30 @@ final class AuditAnchor {
         this.state = state;
     }
 
-    /// The anchor in this file; one that stands at the beginning when there is no file.
+    /// The anchor in this file; one that stands at the beginning, and is `missing`, when there is no file.
     ///
     /// @throws IOException when it is there and cannot be read: what it knew must not be forgotten
     static AuditAnchor open(Path file) throws IOException {
         if (!Files.exists(file)) {
-            return new AuditAnchor(file, new State(0, Chain.GENESIS, List.of()));
+            AuditAnchor none = new AuditAnchor(file, new State(0, Chain.GENESIS, List.of()));
+            none.missing = true;
+            return none;
         }
         try {
             return new AuditAnchor(file, Json.read(Files.readString(file), State.class));
         } catch (JsonFault e) {
             throw new IOException(file + ": is no anchor of an audit: " + e.getMessage(), e);
         }
+    }
+
+    /// True until there is a file.
+    boolean missing() {
+        return missing;
+    }
+
+    /// Puts the anchor of an audit without lines in its place, before there is a first one.
+    void begin() throws IOException {
+        write(state);
     }
 
     long seq() {
@@ -81,5 +94,6 @@ final class AuditAnchor {
     private void write(State next) throws IOException {
         DurableFile.write(file, Json.line(next) + "\n");
         state = next;
+        missing = false;
     }
 }

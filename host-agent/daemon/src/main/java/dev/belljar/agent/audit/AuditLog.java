@@ -66,7 +66,7 @@ public final class AuditLog implements AutoCloseable {
                 resume(all.get(all.size() - 2));
             }
         }
-        out = open();
+        out = open(number);
         if (torn > 0) {
             out.setLength(out.length() - torn);
             record("started", "", "", "", "a torn last line of %d bytes was cut".formatted(torn));
@@ -77,6 +77,10 @@ public final class AuditLog implements AutoCloseable {
 
     /// Finds the anchored line again, or remembers that it is gone.
     private void requireAnchored() throws IOException {
+        if (anchor.missing()) {
+            requireNew();
+            return;
+        }
         if (anchor.holds(seq, head)) {
             return; // the usual case, and the whole audit need not be read
         }
@@ -88,6 +92,17 @@ public final class AuditLog implements AutoCloseable {
             anchor.lost(seq, clock.millis());
             record("lost", "", "", "", "line %d was written and is gone".formatted(anchor.seq()));
         }
+    }
+
+    /// An audit without an anchor is a new one; one with lines had an anchor, and it may have had more lines.
+    private void requireNew() throws IOException {
+        if (seq == 0) {
+            anchor.begin();
+            return;
+        }
+        LOG.error("{}: its anchor is gone: lines after {} may have been cut", files.folder(), seq);
+        anchor.lost(seq, clock.millis());
+        record("lost", "", "", "", "the anchor was gone after line %d".formatted(seq));
     }
 
     /// Opens the audit in a folder, which is made if it is not there.
@@ -110,12 +125,14 @@ public final class AuditLog implements AutoCloseable {
 
     /// Adds a line; empty words are left out. A line that cannot be written is logged, and the chain goes on
     /// from the last line that is there; `writable` is false then, and nothing more is let out.
-    public void record(String what, String sandbox, String subject, String verdict, String detail) {
-        record(what, sandbox, subject, verdict, detail, 1);
+    ///
+    /// @return whether it was written
+    public boolean record(String what, String sandbox, String subject, String verdict, String detail) {
+        return record(what, sandbox, subject, verdict, detail, 1);
     }
 
     /// The same for `count` that were alike.
-    public void record(String what, String sandbox, String subject, String verdict, String detail, long count) {
+    public boolean record(String what, String sandbox, String subject, String verdict, String detail, long count) {
         lock.lock();
         try {
             AuditEntry entry = new AuditEntry(
@@ -130,9 +147,11 @@ public final class AuditLog implements AutoCloseable {
                     head);
             append(Json.line(entry).getBytes(StandardCharsets.UTF_8), !UNHURRIED.contains(what));
             failure = null;
+            return true;
         } catch (IOException e) {
             failure = String.valueOf(e.getMessage());
             LOG.error("{}: not in the audit: {} {} {} {}", files.folder(), what, sandbox, subject, detail, e);
+            return false;
         } finally {
             lock.unlock();
         }
@@ -185,7 +204,7 @@ public final class AuditLog implements AutoCloseable {
             }
             return anchor.losses().isEmpty()
                     ? verdict
-                    : cut(verdict, anchor.losses().getFirst().seq());
+                    : lost(verdict, anchor.losses().getFirst());
         } catch (IOException e) {
             throw new AuditException(AuditException.UNREADABLE, files.folder(), e);
         } finally {
@@ -193,10 +212,24 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
+    private AuditVerdict lost(AuditVerdict verdict, AuditAnchor.Loss loss) throws IOException {
+        return loss.seq() > 0
+                ? cut(verdict, loss.seq())
+                : broken(
+                        verdict,
+                        loss.found(),
+                        "the anchor of the audit was gone when it had %d lines: those after them may have been cut"
+                                .formatted(loss.found()));
+    }
+
     private AuditVerdict cut(AuditVerdict verdict, long line) throws IOException {
+        return broken(
+                verdict, line, "line %d of the audit was written and is gone: it was cut or replaced".formatted(line));
+    }
+
+    private AuditVerdict broken(AuditVerdict verdict, long line, String problem) throws IOException {
         List<Path> all = files.all();
         String file = all.isEmpty() ? null : String.valueOf(all.getLast().getFileName());
-        String problem = "line %d of the audit was written and is gone: it was cut or replaced".formatted(line);
         return new AuditVerdict(false, verdict.lines(), verdict.head(), file, line, problem);
     }
 
@@ -281,10 +314,11 @@ public final class AuditLog implements AutoCloseable {
 
     private void append(byte[] line, boolean now) throws IOException {
         if (out.length() + line.length >= full && out.length() > 0) {
+            RandomAccessFile next = open(number + 1); // first, so that one that cannot be made is tried again
             out.getFD().sync();
             out.close();
             number++;
-            out = open();
+            out = next;
         }
         long before = out.length();
         byte[] whole = Arrays.copyOf(line, line.length + 1);
@@ -306,7 +340,7 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    private RandomAccessFile open() throws IOException {
+    private RandomAccessFile open(int number) throws IOException {
         Path file = files.file(number);
         if (!Files.exists(file)) {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

@@ -61,34 +61,36 @@ final class Ledger {
         return audit.writable();
     }
 
-    /// Something was let out.
-    void opened(Subject subject, Destination destination, String rule) {
-        tell(new Kind(subject.id(), "opened", "allowed"), destination, rule);
+    /// Something is about to be let out; false when that could not be written down, and it must not be.
+    boolean opened(Subject subject, Destination destination, String rule) {
+        return tell(new Kind(subject.id(), "opened", "allowed"), destination, rule);
     }
 
     /// Something was refused.
     void refused(Subject subject, Destination destination, String rule) {
-        tell(new Kind(subject.id(), "refused", "refused"), destination, rule);
+        boolean _ = tell(new Kind(subject.id(), "refused", "refused"), destination, rule);
     }
 
-    private synchronized void tell(Kind kind, Destination destination, String rule) {
+    private synchronized boolean tell(Kind kind, Destination destination, String rule) {
         long now = clock.millis();
         Pace pace = paces.computeIfAbsent(kind, any -> new Pace());
         if (!pace.news(destination, now)) {
-            return;
+            return true;
         }
         pace.paid = Math.max(pace.paid, now - AT_ONCE * PER_LINE_MILLIS);
         if (pace.paid + PER_LINE_MILLIS <= now) {
             pace.paid += PER_LINE_MILLIS;
-            audit.record(kind.what, kind.sandbox, words(destination), kind.verdict, rule);
-            return;
+            boolean written = audit.record(kind.what, kind.sandbox, words(destination), kind.verdict, rule);
+            String name = destination.name();
+            if (!written && name != null) {
+                pace.names.remove(name);
+            }
+            return written;
         }
         pace.since = pace.summed == 0 ? now : pace.since;
         pace.summed++;
         pace.last = words(destination) + " by " + rule;
-        if (now - pace.since >= SUM_MILLIS) {
-            sum(kind, pace);
-        }
+        return now - pace.since < SUM_MILLIS || sum(kind, pace);
     }
 
     /// Writes what was summed up for a minute; to be called now and then.
@@ -114,12 +116,15 @@ final class Ledger {
         audit.record(what, sandbox, subject, verdict, detail);
     }
 
-    private void sum(Kind kind, Pace pace) {
-        if (pace.summed > 0) {
-            String detail = kind.what + " and not listed, the last " + pace.last;
-            audit.record("summed", kind.sandbox, "", kind.verdict, detail, pace.summed);
-            pace.summed = 0;
+    /// What cannot be written now stays summed up, and is written later.
+    private boolean sum(Kind kind, Pace pace) {
+        if (pace.summed == 0) {
+            return true;
         }
+        String detail = kind.what + " and not listed, the last " + pace.last;
+        boolean written = audit.record("summed", kind.sandbox, "", kind.verdict, detail, pace.summed);
+        pace.summed = written ? 0 : pace.summed;
+        return written;
     }
 
     /// A destination in a few words: `tcp registry.npmjs.org (104.16.0.1):443 by /usr/bin/node (pid 412)`.

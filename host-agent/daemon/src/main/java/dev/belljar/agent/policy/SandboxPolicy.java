@@ -86,7 +86,9 @@ final class SandboxPolicy implements Policy {
             // Another flow took the last one between judging and counting.
             return new Decision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(by));
         }
-        ledger.opened(subject, destination, judgement.words());
+        if (!ledger.opened(subject, destination, judgement.words())) {
+            return new Decision(Verdict.REFUSED, UNWRITTEN);
+        }
         return Decision.allowed(
                 judgement.words(), new RuleGrant(this, destination, by, judgement.named(), judgement.any()));
     }
@@ -181,7 +183,9 @@ final class SandboxPolicy implements Policy {
         if (!destination.protocol().equals("dns") && !usage.connect(rule.rule(), clock.millis())) {
             return new Decision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(rule));
         }
-        ledger.opened(subject, destination, RuleSet.words(rule));
+        if (!ledger.opened(subject, destination, RuleSet.words(rule))) {
+            return new Decision(Verdict.REFUSED, UNWRITTEN);
+        }
         return Decision.allowed(
                 RuleSet.words(rule), new RuleGrant(this, destination, rule, rule.namesAddress(), rule.anyProtocol()));
     }

@@ -156,6 +156,44 @@ class AuditLogTest {
         assertThat(verdict().intact()).as("once it has as many lines again").isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anAuditWhoseAnchorIsGoneIsNotIntact(boolean cut) throws Exception {
+        write(5);
+        Files.delete(temp.resolve("audit-head.json"));
+        if (cut) {
+            List<String> lines = Files.readAllLines(first());
+            Files.writeString(first(), String.join("\n", lines.subList(0, 2)) + "\n");
+        }
+        assertThat(verdict().intact()).isFalse();
+        assertThat(verdict().problem()).contains("anchor", "gone", cut ? "2 lines" : "5 lines");
+        write(10);
+        assertThat(verdict().intact()).as("for good").isFalse();
+    }
+
+    @Test
+    void anAnchorIsThereBeforeTheFirstLine() throws Exception {
+        try (AuditLog _ = open()) {
+            assertThat(temp.resolve("audit-head.json")).isNotEmptyFile();
+        }
+        assertThat(verdict().intact()).isTrue();
+    }
+
+    @Test
+    void aNextFileThatCannotBeMadeIsTriedAgain() throws Exception {
+        try (AuditLog audit = open()) {
+            Path next = Files.createDirectories(folder.resolve("audit-000002.jsonl"));
+            boolean written = true;
+            for (int i = 0; i < 50 && written; i++) {
+                written = audit.record("opened", "s1", "tcp a.org:443", "allowed", "rule " + i);
+            }
+            assertThat(written).isFalse();
+            Files.delete(next);
+            assertThat(audit.record("policy", "", "", "", "after")).isTrue();
+            assertThat(audit.verify().intact()).isTrue();
+        }
+    }
+
     private Path newest() throws Exception {
         return new AuditFiles(folder).all().getLast();
     }

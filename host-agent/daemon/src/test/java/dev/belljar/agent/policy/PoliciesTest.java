@@ -123,6 +123,32 @@ class PoliciesTest {
     }
 
     @Test
+    void theVeryFlowWhoseLineCannotBeWrittenIsNotLetOut() throws Exception {
+        at.policies.preset(shop, Preset.OPEN, Scope.SANDBOX);
+        String long2k = "x".repeat(2_000);
+        while (Files.size(at.folder.resolve("audit/audit-000001.jsonl")) < (16 << 20) - 9_000) {
+            assertThat(at.audit.record("opened", "other", long2k, "allowed", long2k))
+                    .isTrue();
+        }
+        Path next = Files.createDirectories(at.folder.resolve("audit/audit-000002.jsonl"));
+        Decision first = at.of("s1").decide(tcp("a.org", 443));
+        long letOut = 0;
+        for (int port = 1; first.verdict() == Verdict.ALLOWED && port < 60; port++) {
+            letOut++;
+            first = at.of("s1").decide(tcp("a.org", port));
+        }
+        assertThat(first.verdict()).isEqualTo(Verdict.REFUSED);
+        assertThat(first.rule()).contains("audit cannot be written");
+        Files.delete(next);
+        long allowed = at.audit.newest(60).stream()
+                .filter(entry -> entry.what().equals("opened") && "s1".equals(entry.sandbox()))
+                .count();
+        assertThat(allowed).as("each that was let out has its line").isEqualTo(letOut);
+        at.later(Duration.ofSeconds(2));
+        assertThat(verdict(tcp("a.org", 443))).isEqualTo(Verdict.ALLOWED);
+    }
+
+    @Test
     void aFileThatEverybodyMayWriteIsNotTrusted() throws Exception {
         write(at.places.user(), "preset = \"open\"\n");
         Files.setPosixFilePermissions(at.places.user(), PosixFilePermissions.fromString("rw-rw-rw-"));
