@@ -8,17 +8,20 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Looks, once a day and in the background, whether Debian's security archive is newer than the guest image.
+/// Looks, once a day and in the background, whether Debian's security archive is newer than the guest image. A look
+/// that failed, as without a network, is repeated an hour later.
 final class UpdateCheck {
     private static final Logger LOG = LoggerFactory.getLogger(UpdateCheck.class);
     private static final Duration INTERVAL = Duration.ofDays(1);
+    private static final Duration AGAIN = Duration.ofHours(1);
     private static final int MOST = 200;
 
     private final BuildScript script;
     private final InstantSource clock;
     private final boolean daily;
     private Result result = Result.NONE;
-    private long tried = Long.MIN_VALUE;
+    private String triedKey = "";
+    private long next;
     private @Nullable Thread worker;
 
     /// What a look at the image with this key found, and when (milliseconds since the epoch).
@@ -37,8 +40,8 @@ final class UpdateCheck {
     synchronized Result of(GuestBundle bundle) {
         boolean other = !result.key().equals(bundle.digest());
         long now = clock.millis();
-        if (daily && worker == null && (other || now - tried >= INTERVAL.toMillis())) {
-            tried = now;
+        if (daily && worker == null && (!triedKey.equals(bundle.digest()) || now >= next)) {
+            tried(bundle, now + AGAIN.toMillis());
             worker = Thread.ofVirtual().name("image-updates").start(() -> look(bundle));
         }
         return other ? Result.NONE : result;
@@ -53,8 +56,14 @@ final class UpdateCheck {
         Result found = new Result(bundle.digest(), clock.millis(), updates);
         synchronized (this) {
             result = found;
+            tried(bundle, clock.millis() + INTERVAL.toMillis());
         }
         return found;
+    }
+
+    private synchronized void tried(GuestBundle bundle, long again) {
+        triedKey = bundle.digest();
+        next = again;
     }
 
     private void look(GuestBundle bundle) {
@@ -72,6 +81,11 @@ final class UpdateCheck {
                 worker = null;
             }
         }
+    }
+
+    /// Whether a look is going on.
+    synchronized boolean busy() {
+        return worker != null;
     }
 
     /// Ends a look that is going on.
