@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /// not found: a hello within another encryption, or cut up by a protocol around it.
 public final class HelloWatch {
     private static final int HANDSHAKE = 22;
-    private static final int MAJOR = 3;
     /// What may be a hello at once. A hello within a hello is an attempt to hide one.
     private static final int MOST = 4;
     private static final long EACH = 0x0101_0101_0101_0101L;
@@ -72,11 +71,11 @@ public final class HelloWatch {
                 each.remove();
             }
         }
-        if (begun && next == MAJOR) {
+        if (begun && next >= 0 && next <= TlsRecord.LARGEST_MAJOR) {
             if (open.size() == MOST) {
                 found = hidden();
             } else {
-                open.add(new HelloRecords());
+                open.add(new HelloRecords(next));
             }
         }
         begun = next == HANDSHAKE;

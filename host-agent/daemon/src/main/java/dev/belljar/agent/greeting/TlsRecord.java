@@ -13,9 +13,9 @@ final class TlsRecord {
     private static final int ALERT = 21;
     private static final int HANDSHAKE = 22;
     private static final int HEARTBEAT = 24;
-    private static final int MAJOR = 3;
+    static final int MAJOR = 3;
     /// Go's servers take any version below 0x1000 in a first record.
-    private static final int LARGEST_MAJOR = 0x0f;
+    static final int LARGEST_MAJOR = 0x0f;
     private static final int RECORD_HEADER = 5;
     private static final int CLIENT_HELLO = 1;
     private static final int LONGEST = 16 * 1024;

@@ -6,6 +6,7 @@ import dev.belljar.contract.event.Verdict;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whatever records a guest sends to an allowed name, no real TLS server answers what passes for another name.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -71,6 +73,23 @@ class TlsServersTest {
             assertThat(passed(port, bytes, bytes.length)).isEmpty();
             assertThat(passed(port, bytes, 1)).isEmpty();
         }
+    }
+
+    /// Servers of mail and of databases begin TLS in the middle of their own protocol.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 4, 0x0f})
+    void aHelloOfNoKnownVersionAfterAnotherProtocolDoesNotPass(int major) throws Exception {
+        byte[] strange = hello.clone();
+        strange[1] = (byte) major;
+        assertThat(answering(strange))
+                .as("what a server reads on once it has begun TLS")
+                .contains("go");
+        byte[] bytes = joined("EHLO me\r\nSTARTTLS\r\n".getBytes(StandardCharsets.US_ASCII), strange);
+        for (int segment : new int[] {1, 100, bytes.length}) {
+            assertThat(passed(25, bytes, segment).length).isLessThan(bytes.length);
+        }
+        byte[] before = joined("EHLO me\r\nSTARTTLS\r\n".getBytes(StandardCharsets.US_ASCII), real("good.example"));
+        assertThat(passed(25, before, 100)).isEqualTo(before);
     }
 
     @Test
@@ -150,7 +169,7 @@ class TlsServersTest {
             case 3 -> new byte[] {20, 3, (byte) random.nextInt(5), 0, 1, 1};
             case 4 -> new byte[] {22, 3, 1, 0, 0};
             case 5 -> new byte[] {(byte) (20 + random.nextInt(5)), 3, 3, 0, 3, 1, 2, 3};
-            case 6 -> "STARTTLS\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+            case 6 -> "STARTTLS\r\n".getBytes(StandardCharsets.US_ASCII);
             case 7 -> new byte[] {(byte) 0x80, (byte) random.nextInt(60), 1, (byte) random.nextInt(4), 0};
             default -> {
                 byte[] some = new byte[1 + random.nextInt(20)];
@@ -201,7 +220,7 @@ class TlsServersTest {
         }
         bench.pass(7);
         assertThat(bench.seen.last().verdict()).isIn(Verdict.ALLOWED, Verdict.REFUSED);
-        return stream.taken().getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+        return stream.taken().getBytes(StandardCharsets.ISO_8859_1);
     }
 
     /// A hello as the JDK sends it.

@@ -67,6 +67,37 @@ class HelloWatchTest {
         assertThat(passed(joined(empty, head, rest), 9).found).contains(new Greeting.Tls("evil.example"));
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 4, 0x0f})
+    void oneInRecordsOfNoKnownVersionIsFoundToo(int major) {
+        byte[] records = Hello.records(Hello.handshake(Hello.extension(0, Hello.serverName("evil.example"))), 50);
+        for (int at = 0; at < records.length; at += 5 + records[at + 4]) {
+            records[at + 1] = (byte) major;
+        }
+        byte[] before = "STARTTLS\r\n".getBytes(StandardCharsets.US_ASCII);
+        assertThat(passed(joined(before, records), 7).found).containsExactly(new Greeting.Tls("evil.example"));
+    }
+
+    @Test
+    void tablesOfSmallNumbersAreNoHellos() {
+        for (int width : List.of(1, 2, 4, 8)) {
+            for (int number : List.of(22, 0x1600, 0x0316, 0x1603)) {
+                ByteBuffer table = ByteBuffer.allocate(4_096).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+                while (table.remaining() >= 8) {
+                    switch (width) {
+                        case 1 -> table.put((byte) number);
+                        case 2 -> table.putShort((short) number);
+                        case 4 -> table.putInt(number);
+                        default -> table.putLong(number);
+                    }
+                }
+                assertThat(passed(table.array(), 100).found)
+                        .as("%d bytes of %d", width, number)
+                        .isEmpty();
+            }
+        }
+    }
+
     @Test
     void oneThatRunsOverItsEndOrIsLongerThanAnyIsBroken() {
         byte[] hello = Hello.tls("good.example");
