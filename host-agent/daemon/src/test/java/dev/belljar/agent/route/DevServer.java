@@ -86,6 +86,7 @@ final class DevServer implements AutoCloseable {
             String location = head.startsWith("GET /moved") ? "Location: http://localhost:3000/there\r\n" : "";
             socket.getOutputStream()
                     .write(("HTTP/1.1 " + (location.isEmpty() ? "200 OK" : "302 Found") + "\r\n" + location
+                                    + (head.startsWith("GET /clear") ? "Clear-Site-Data: \"*\"\r\nKept: yes\r\n" : "")
                                     + (page ? "Content-Type: text/html\r\n" : "")
                                     + "Set-Cookie: id=1; Domain=sandbox.localhost; Path=/\r\n"
                                     + "Set-Cookie: more=1; Path=/;\tDOMAIN = sandbox.localhost\r\n"

@@ -117,6 +117,16 @@ class RoutingTest {
                 .doesNotContainIgnoringCase("domain");
     }
 
+    /// All sandboxes are one site to a browser: one that may clear it clears what the others keep.
+    @Test
+    void noSandboxClearsWhatOthersKeepInTheBrowser() throws Exception {
+        String answer = browser().get(SHOP, "/clear");
+        assertThat(answer)
+                .startsWith("HTTP/1.1 200")
+                .contains("Kept: yes")
+                .doesNotContainIgnoringCase("clear-site-data");
+    }
+
     @Test
     void cookiesOfAWebSocketStayWithTheirSandboxToo() throws Exception {
         try (Browser.Talk talk = browser().talk(SHOP)) {
