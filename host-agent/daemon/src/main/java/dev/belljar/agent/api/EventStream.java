@@ -38,8 +38,8 @@ final class EventStream {
         long after = after(context);
         // By whichever of its names it was asked for.
         String sandbox = sandboxes.get(Requests.sandbox(context)).id();
-        boolean local = Doorkeeper.local(context);
-        slots.take(sandbox, local);
+        StreamSlots.Client client = StreamSlots.Client.of(Doorkeeper.local(context));
+        slots.take(sandbox, client);
         try (Cursor cursor = sandboxes.journal(sandbox).cursor(after, types)) {
             context.status(200);
             context.contentType("text/event-stream");
@@ -48,7 +48,7 @@ final class EventStream {
             send(out, ": connected\n\n");
             pump(cursor, out, follow ? heartbeat : Duration.ZERO, follow);
         } finally {
-            slots.free(sandbox, local);
+            slots.free(sandbox, client);
         }
     }
 

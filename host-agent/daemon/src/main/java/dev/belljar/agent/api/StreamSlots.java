@@ -1,41 +1,56 @@
 package dev.belljar.agent.api;
 
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 
-/// How many event streams are open: in all, by TCP, and of one sandbox.
+/// How many event streams are open: of one client, and of one sandbox.
+///
+/// A client is whoever comes by one listener. The kernel names the user behind a Unix socket, who is always the same,
+/// and whoever comes by TCP shows the one token there is: programs of that user are not told apart, but those by TCP
+/// take nothing from the window and the command line, nor the other way round.
 final class StreamSlots {
-    static final int MOST = 512;
-    static final int MOST_TCP = 256;
+    static final int MOST_OF_CLIENT = 256;
     static final int MOST_OF_ONE = 64;
 
     private final Map<String, Integer> ofSandbox = new HashMap<>();
-    private int all;
-    private int tcp;
+    private final Map<Client, Integer> ofClient = new EnumMap<>(Client.class);
+
+    /// Who a stream is counted for.
+    enum Client {
+        SOCKET("by the Unix socket"),
+        TCP("by TCP");
+
+        private final String words;
+
+        Client(String words) {
+            this.words = words;
+        }
+
+        static Client of(boolean local) {
+            return local ? SOCKET : TCP;
+        }
+    }
 
     /// Takes one.
     ///
     /// @throws ApiException `events.too-many`
-    synchronized void take(String sandbox, boolean local) throws ApiException {
+    synchronized void take(String sandbox, Client client) throws ApiException {
         int same = ofSandbox.getOrDefault(sandbox, 0);
         if (same >= MOST_OF_ONE) {
             throw ApiException.tooManyStreams(MOST_OF_ONE, "of this sandbox");
         }
-        if (!local && tcp >= MOST_TCP) {
-            throw ApiException.tooManyStreams(MOST_TCP, "by TCP");
-        }
-        if (all >= MOST) {
-            throw ApiException.tooManyStreams(MOST, "of this host agent");
+        int own = ofClient.getOrDefault(client, 0);
+        if (own >= MOST_OF_CLIENT) {
+            throw ApiException.tooManyStreams(MOST_OF_CLIENT, client.words);
         }
         ofSandbox.put(sandbox, same + 1);
-        all++;
-        tcp += local ? 0 : 1;
+        ofClient.put(client, own + 1);
     }
 
     /// Gives it back.
-    synchronized void free(String sandbox, boolean local) {
+    synchronized void free(String sandbox, Client client) {
         ofSandbox.computeIfPresent(sandbox, (id, open) -> open == 1 ? null : open - 1);
-        all--;
-        tcp -= local ? 0 : 1;
+        ofClient.computeIfPresent(client, (who, open) -> open == 1 ? null : open - 1);
     }
 }

@@ -1,0 +1,123 @@
+package dev.belljar.agent.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.listen.ConnectionLimits;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What clients take of the host agent's memory, and that too many requests of one are refused.
+class ConnectionCostTest {
+    private static final long MOST_BYTES = 64 << 10;
+    private static final int MANY = 60;
+    private static final ConnectionLimits PATIENT =
+            new ConnectionLimits(Duration.ofMinutes(5), Duration.ofSeconds(20), Duration.ofMinutes(5), 1_024, 768);
+    private static final String HEAD = " HTTP/1.1\r\nHost: belljar\r\n";
+    private static final String EVENTS = "GET /sandboxes/s1/events" + HEAD + "\r\n";
+    private static final int START = "HTTP/1.1 200".length();
+
+    @TempDir
+    private Path folder;
+
+    private Path socket() {
+        return folder.resolve("api.sock");
+    }
+
+    @Test
+    void anEventStreamCostsAtMost64KiB() throws Exception {
+        try (ApiFixture _ = new ApiFixture(folder, PATIENT)) {
+            warmUp();
+            long before = memory();
+            List<LocalSocket> open = new ArrayList<>();
+            for (int i = 0; i < MANY; i++) {
+                open.add(new LocalSocket(socket()).say(EVENTS));
+                assertThat(open.getLast().hear(START)).isEqualTo("HTTP/1.1 200");
+            }
+            long each = (memory() - before) / MANY;
+            System.out.printf("an event stream costs %,d bytes%n", each);
+            assertThat(each).isBetween(1_000L, MOST_BYTES);
+            for (LocalSocket one : open) {
+                one.close();
+            }
+        }
+    }
+
+    @Test
+    void anIdleConnectionCostsAtMost64KiB() throws Exception {
+        try (ApiFixture _ = new ApiFixture(folder, PATIENT)) {
+            warmUp();
+            long before = memory();
+            List<LocalSocket> open = new ArrayList<>();
+            for (int i = 0; i < 400; i++) {
+                open.add(new LocalSocket(socket()).say("GET /health" + HEAD + "\r\n"));
+                assertThat(open.getLast().hear(START)).isEqualTo("HTTP/1.1 200");
+            }
+            long each = (memory() - before) / 400;
+            System.out.printf("an idle connection costs %,d bytes%n", each);
+            assertThat(each).isBetween(500L, MOST_BYTES);
+            for (LocalSocket one : open) {
+                one.close();
+            }
+        }
+    }
+
+    @Test
+    void tooManyRequestsOfAClientAreRefusedInWordsAndGivenBack() throws Exception {
+        ConnectionLimits few =
+                new ConnectionLimits(Duration.ofSeconds(10), Duration.ofSeconds(20), Duration.ofSeconds(30), 60, 40);
+        try (ApiFixture api = new ApiFixture(folder, few)) {
+            List<LocalSocket> open = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                open.add(new LocalSocket(socket()).say(EVENTS));
+                assertThat(open.getLast().hear(START)).isEqualTo("HTTP/1.1 200");
+            }
+            String next = "GET /sandboxes" + HEAD + "Connection: close\r\n\r\n";
+            assertThat(LocalSocket.ask(socket(), next))
+                    .startsWith("HTTP/1.1 429")
+                    .contains("application/problem+json", "request.too-many", "expected fewer", "Close event streams");
+            assertThat(LocalSocket.ask(socket(), "GET /health" + HEAD + "Connection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 200");
+            assertThat(api.get("/sandboxes").statusCode()).as("by TCP").isEqualTo(200);
+            for (LocalSocket one : open) {
+                one.close();
+            }
+            String again = "";
+            for (int i = 0; i < 100 && !again.startsWith("HTTP/1.1 200"); i++) {
+                Thread.sleep(100);
+                again = LocalSocket.ask(socket(), next);
+            }
+            assertThat(again).startsWith("HTTP/1.1 200");
+        }
+    }
+
+    /// Classes and pools that stay whatever comes are no client's cost.
+    private void warmUp() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            String health = LocalSocket.ask(socket(), "GET /health" + HEAD + "Connection: close\r\n\r\n");
+            assertThat(health).startsWith("HTTP/1.1 200");
+            try (LocalSocket stream = new LocalSocket(socket()).say(EVENTS)) {
+                assertThat(stream.hear(START)).isEqualTo("HTTP/1.1 200");
+            }
+        }
+        Thread.sleep(2_000);
+    }
+
+    /// The heap in use and what is outside it in buffers, in bytes.
+    private static long memory() throws InterruptedException {
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+            Thread.sleep(100);
+        }
+        long buffers = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
+        return buffers
+                + ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+}

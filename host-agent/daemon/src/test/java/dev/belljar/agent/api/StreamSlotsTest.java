@@ -1,0 +1,40 @@
+package dev.belljar.agent.api;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.agent.api.StreamSlots.Client;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// No client takes the event streams of the other, and what is given back can be had again.
+class StreamSlotsTest {
+    private final StreamSlots slots = new StreamSlots();
+
+    @ParameterizedTest
+    @EnumSource(Client.class)
+    void aClientThatTakesAllItGetsLeavesTheOtherItsOwn(Client greedy) throws Exception {
+        Client other = greedy == Client.TCP ? Client.SOCKET : Client.TCP;
+        for (int i = 0; i < StreamSlots.MOST_OF_CLIENT; i++) {
+            slots.take("s" + i, greedy);
+        }
+        assertThatThrownBy(() -> slots.take("another", greedy))
+                .isInstanceOf(ApiException.class)
+                .hasMessageContaining("256 event streams")
+                .hasMessageContaining(greedy == Client.TCP ? "by TCP" : "by the Unix socket");
+        for (int i = 0; i < StreamSlots.MOST_OF_CLIENT; i++) {
+            slots.take("s" + i, other);
+        }
+        slots.free("s0", greedy);
+        slots.take("another", greedy);
+    }
+
+    @Test
+    void bothTogetherGetNoMoreOfOneSandbox() throws Exception {
+        for (int i = 0; i < StreamSlots.MOST_OF_ONE; i++) {
+            slots.take("s1", Client.of(i % 2 == 0));
+        }
+        assertThatThrownBy(() -> slots.take("s1", Client.TCP)).hasMessageContaining("of this sandbox");
+        slots.take("s2", Client.TCP);
+    }
+}
