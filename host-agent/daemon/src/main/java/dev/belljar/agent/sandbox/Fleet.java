@@ -159,7 +159,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     public Sandbox create(CreateSandbox request) throws BelljarException, InterruptedException {
         Path project = project(request.path());
         if (request.start()) {
-            rooms.emulation().require(rooms.probe().cached());
+            requireEmulation();
         }
         SandboxRecord record;
         LiveSandbox sandbox;
@@ -327,10 +327,12 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     @Override
     public Sandbox start(String id) throws BelljarException, InterruptedException {
         LiveSandbox sandbox = find(id);
+        if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
+            requireEmulation(); // not under its monitor: it may boot a machine to see
+        }
         synchronized (sandbox) {
             storeroom.giveWay(sandbox);
             if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
-                rooms.emulation().require(rooms.probe().cached());
                 requireStartable(sandbox);
                 rooms.quotas().require(sandbox.record(), 0, "its machine is not started");
                 sandbox.move(SandboxState.STARTING, null, null);
@@ -339,6 +341,10 @@ public final class Fleet implements Sandboxes, AutoCloseable {
             }
         }
         return view(sandbox);
+    }
+
+    private void requireEmulation() throws BelljarException, InterruptedException {
+        rooms.emulation().require(rooms.probe(), rooms.images().ready());
     }
 
     private static void requireStartable(LiveSandbox sandbox) throws BelljarException, InterruptedException {

@@ -69,6 +69,21 @@ public final class BootProbe implements AccelerationProbe {
     }
 
     @Override
+    public Acceleration expected(Optional<BootImage> image) throws VmException, InterruptedException {
+        Acceleration known = cached();
+        if (known.kind() != Kind.UNKNOWN) {
+            return known;
+        }
+        HostFacts facts = host.look();
+        Optional<String> noDevice = deviceObstacle(facts);
+        if (noDevice.isPresent()) {
+            return new Acceleration(
+                    Kind.NO_KVM, label(Kind.NO_KVM), noDevice.get(), SLOW, null, false, 0, facts.qemu(), 0);
+        }
+        return image.isPresent() ? prove(image.get()) : known;
+    }
+
+    @Override
     public Acceleration prove(BootImage image) throws VmException, InterruptedException {
         proving.lockInterruptibly();
         try {
@@ -107,13 +122,19 @@ public final class BootProbe implements AccelerationProbe {
 
     /// Why no guest runs on KVM here, or nothing when one did.
     private Optional<String> kvmObstacle(HostFacts facts, BootImage image) throws VmException, InterruptedException {
+        Optional<String> noDevice = deviceObstacle(facts);
+        return noDevice.isPresent() ? noDevice : trial(boots.boot(image, Accelerator.KVM, KVM_PATIENCE));
+    }
+
+    /// Why there is no device that a guest could be tried on; nothing when there is one.
+    private static Optional<String> deviceObstacle(HostFacts facts) {
         return switch (facts.kvm()) {
             case ABSENT ->
                 Optional.of(
                         "There is no /dev/kvm: virtualization is off in the firmware, or its module is not loaded.");
             case FORBIDDEN ->
                 Optional.of("/dev/kvm is there, but this user may not open it; members of the group kvm may.");
-            case OPENS -> trial(boots.boot(image, Accelerator.KVM, KVM_PATIENCE));
+            case OPENS -> Optional.empty();
         };
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 
 /// Whether a person accepted that sandboxes here run under emulation.
 ///
@@ -50,6 +51,16 @@ public final class EmulationConsent {
                     file + ": the answer could not be written: " + e.getMessage(),
                     "Check the free space and the mode of that folder.",
                     e);
+        }
+    }
+
+    /// Refuses what would start a sandbox under emulation that nobody accepted, before anything is recorded. Where
+    /// only a boot can tell and there is no image for one yet, the start itself refuses later.
+    ///
+    /// @throws VmException `host.emulation-not-accepted`, or the probe's own
+    public void require(AccelerationProbe probe, Optional<BootImage> image) throws VmException, InterruptedException {
+        if (!given()) {
+            require(probe.expected(image));
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class FakeImages implements Images {
     private final Set<String> kept = ConcurrentHashMap.newKeySet();
     private volatile String newest = "one";
+    private volatile boolean ready = true;
 
     FakeImages() {
         kept.add("one");
@@ -22,6 +23,11 @@ final class FakeImages implements Images {
     void becomes(String key) {
         newest = key;
         kept.add(key);
+    }
+
+    /// The newest has to be built by whoever needs it first.
+    void notBuilt() {
+        ready = false;
     }
 
     void lose(String key) {
@@ -55,12 +61,13 @@ final class FakeImages implements Images {
 
     @Override
     public BootImage await(Progress progress) {
+        ready = true;
         return image(newest);
     }
 
     @Override
     public Optional<BootImage> ready() {
-        return Optional.of(image(newest));
+        return ready ? Optional.of(image(newest)) : Optional.empty();
     }
 
     @Override

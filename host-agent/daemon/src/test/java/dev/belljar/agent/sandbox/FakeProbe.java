@@ -3,19 +3,34 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.vm.AccelerationProbe;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.contract.sandbox.Acceleration;
+import java.util.Optional;
 
-/// A host without KVM.
+/// A host without usable KVM, proved before or not yet.
 final class FakeProbe implements AccelerationProbe {
     private static final Acceleration VERDICT = new Acceleration(
             Acceleration.Kind.NO_KVM, "TCG · no KVM", "There is no /dev/kvm.", "", null, false, 0, "9", 0);
+    private static final Acceleration NOT_YET =
+            new Acceleration(Acceleration.Kind.UNKNOWN, "not proved yet", "", "", null, false, 0, "", 0);
+    private volatile boolean proved = true;
+
+    /// As on a host where no machine was started yet.
+    void forget() {
+        proved = false;
+    }
 
     @Override
     public Acceleration cached() {
-        return VERDICT;
+        return proved ? VERDICT : NOT_YET;
+    }
+
+    @Override
+    public Acceleration expected(Optional<BootImage> image) {
+        return image.map(this::prove).orElseGet(this::cached);
     }
 
     @Override
     public Acceleration prove(BootImage image) {
+        proved = true;
         return VERDICT;
     }
 }

@@ -54,6 +54,7 @@ final class SandboxFixture implements AutoCloseable {
     private final FakeOpeners openers = new FakeOpeners();
     private final FakeWorkspace workspace = new FakeWorkspace();
     private final FakeImages images = new FakeImages();
+    private final FakeProbe probe = new FakeProbe();
     private final AuditLog audit;
     private final Policies policies;
     private final EmulationConsent emulation;
@@ -92,7 +93,7 @@ final class SandboxFixture implements AutoCloseable {
                 catalog,
                 index,
                 images,
-                new FakeProbe(),
+                probe,
                 emulation,
                 driver,
                 Templates.NONE,
@@ -158,6 +159,10 @@ final class SandboxFixture implements AutoCloseable {
 
     FakeImages images() {
         return images;
+    }
+
+    FakeProbe probe() {
+        return probe;
     }
 
     Rooms rooms() {

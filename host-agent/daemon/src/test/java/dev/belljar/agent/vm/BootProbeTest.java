@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,30 @@ class BootProbeTest {
         assertThat(absent.reason()).contains("no /dev/kvm");
         assertThat(forbidden.kind()).isEqualTo(Kind.NO_KVM);
         assertThat(forbidden.reason()).contains("group kvm");
+    }
+
+    @Test
+    void beforeAnythingIsRecordedItIsKnownWhetherMachinesAreEmulated() throws Exception {
+        FakeBoots none = new FakeBoots();
+        assertThat(probe(facts(KvmDevice.ABSENT), none)
+                        .expected(Optional.empty())
+                        .kind())
+                .isEqualTo(Kind.NO_KVM);
+        assertThat(probe(facts(KvmDevice.FORBIDDEN), none)
+                        .expected(Optional.of(IMAGE))
+                        .kind())
+                .isEqualTo(Kind.NO_KVM);
+        assertThat(probe(facts(KvmDevice.OPENS), none)
+                        .expected(Optional.empty())
+                        .kind())
+                .isEqualTo(Kind.UNKNOWN);
+        assertThat(none.asked).isEmpty();
+        assertThat(file).doesNotExist();
+        FakeBoots hung = new FakeBoots(HUNG, lives(2_000_000L), lives(2_000_000L));
+        assertThat(probe(facts(KvmDevice.OPENS), hung)
+                        .expected(Optional.of(IMAGE))
+                        .kind())
+                .isEqualTo(Kind.KVM_UNUSABLE);
     }
 
     @Test
