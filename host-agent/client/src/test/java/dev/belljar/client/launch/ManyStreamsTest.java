@@ -104,8 +104,7 @@ class ManyStreamsTest {
             int from = lane;
             clients.add(Thread.ofVirtual().name("lane " + lane).start(() -> {
                 for (int i = from; i < STREAMS; i += 50) {
-                    String words = "GET /sandboxes/%s/events HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n\r\n"
-                            .formatted(ids.get(i % SANDBOXES), host, token);
+                    String words = words(ids.get(i % SANDBOXES), host, token);
                     String answer = ask(at, words, open);
                     served.addAndGet(answer.endsWith("200") ? 1 : 0);
                     refused.addAndGet(answer.endsWith("429") ? 1 : 0);
@@ -133,9 +132,8 @@ class ManyStreamsTest {
         }
         assertThat(openFiles()).as("files are given back").isLessThanOrEqualTo(files + 20);
         List<SocketChannel> again = new ArrayList<>();
-        String next = "GET /sandboxes/%s/events HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n\r\n";
         for (int i = 0; i < 200; i++) {
-            assertThat(ask(at, next.formatted(ids.get(i % SANDBOXES), host, token), again))
+            assertThat(ask(at, words(ids.get(i % SANDBOXES), host, token), again))
                     .as("streams are given back")
                     .endsWith("200");
         }
@@ -143,6 +141,11 @@ class ManyStreamsTest {
             one.close();
         }
         assertThat(client.list()).hasSize(SANDBOXES);
+    }
+
+    private static String words(String sandbox, String host, String token) {
+        return "GET /sandboxes/%s/events HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n\r\n"
+                .formatted(sandbox, host, token);
     }
 
     private void watch(AtomicBoolean over, AtomicLong worst) {

@@ -80,7 +80,11 @@ class ConnectionCostTest {
             String next = "GET /sandboxes" + HEAD + "Connection: close\r\n\r\n";
             assertThat(LocalSocket.ask(socket(), next))
                     .startsWith("HTTP/1.1 429")
-                    .contains("application/problem+json", "request.too-many", "expected fewer", "Close event streams");
+                    .contains(
+                            "application/problem+json",
+                            "request.too-many",
+                            "limit of simultaneous requests",
+                            "Close event streams");
             assertThat(LocalSocket.ask(socket(), "GET /health" + HEAD + "Connection: close\r\n\r\n"))
                     .startsWith("HTTP/1.1 200");
             assertThat(api.get("/sandboxes").statusCode()).as("by TCP").isEqualTo(200);
