@@ -27,11 +27,16 @@ public record AgentPlace(Path runtime) {
         if (runtime.startsWith("/")) {
             return new AgentPlace(Path.of(runtime, "belljar"));
         }
+        return new AgentPlace(data(environment).resolve("run"));
+    }
+
+    /// The folder in which the host agent of this environment keeps its data.
+    public static Path data(Map<String, String> environment) {
         String data = environment.getOrDefault("XDG_DATA_HOME", "");
         Path base = data.startsWith("/")
                 ? Path.of(data)
                 : Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".local", "share");
-        return new AgentPlace(base.resolve("belljar").resolve("run"));
+        return base.resolve("belljar");
     }
 
     /// When the address was left.

@@ -2,6 +2,7 @@ package dev.belljar.client.bench;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.client.AgentPlace;
 import dev.belljar.client.AgentStarter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,12 +37,7 @@ record ElsewhereAgent(AgentClient client, Place place) implements AutoCloseable 
 
     private static ElsewhereAgent on(Place place, Map<String, String> settings)
             throws AgentException, IOException, InterruptedException {
-        Map<String, String> environment = new HashMap<>(System.getenv());
-        environment.put("XDG_DATA_HOME", place.root().resolve("data").toString());
-        environment.put(
-                "XDG_RUNTIME_DIR",
-                Files.createDirectories(place.root().resolve("run")).toString());
-        environment.put("BELLJAR_PORT", "0");
+        Map<String, String> environment = environment(System.getenv(), place.root());
         environment.putAll(settings);
         try {
             return new ElsewhereAgent(new AgentStarter(environment).findOrStart(), place);
@@ -49,6 +45,19 @@ record ElsewhereAgent(AgentClient client, Place place) implements AutoCloseable 
             place.close();
             throw e;
         }
+    }
+
+    /// What one that has its data there is started with: as the person's own, with the consent to emulation they gave.
+    static Map<String, String> environment(Map<String, String> own, Path root) throws IOException {
+        Map<String, String> environment = new HashMap<>(own);
+        environment.put("XDG_DATA_HOME", root.resolve("data").toString());
+        environment.put(
+                "XDG_RUNTIME_DIR", Files.createDirectories(root.resolve("run")).toString());
+        environment.put("BELLJAR_PORT", "0");
+        if (Files.isRegularFile(AgentPlace.data(own).resolve("emulation-accepted"))) {
+            environment.put("BELLJAR_EMULATION", "accept");
+        }
+        return environment;
     }
 
     /// Starts it with its data in a new folder beside the other temporary ones.
