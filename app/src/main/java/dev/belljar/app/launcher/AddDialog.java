@@ -13,6 +13,7 @@ import dev.belljar.app.look.StateShape;
 import dev.belljar.app.look.Trouble;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.Limits;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.HostStatus;
@@ -47,6 +48,7 @@ public final class AddDialog extends VBox {
     private final TextField name;
     private final Label complaint = Parts.prose("", 400, "sm", "danger");
     private final VBox trouble = new VBox();
+    private final VBox consent = new VBox();
     private final Button create = Parts.withKey(Parts.button("Create", "primary"), "Enter");
     private final CheckBox accepted = new CheckBox();
     private final Label working = Parts.text("", "sm", "muted");
@@ -61,6 +63,8 @@ public final class AddDialog extends VBox {
         this.name = new TextField(model.name());
         getStyleClass().add("dialog-box");
         setPrefWidth(480);
+        accepted.setText("Allow sandboxes to run under emulation");
+        accepted.selectedProperty().addListener((at, was, now) -> check());
         name.setAccessibleText("Name");
         name.textProperty().addListener((at, was, now) -> {
             model.name(now);
@@ -72,10 +76,10 @@ public final class AddDialog extends VBox {
         if (!model.git()) {
             body.getChildren().add(plainFolder());
         }
-        model.emulation().ifPresent(risk -> body.getChildren().add(emulation(risk)));
+        model.emulation().ifPresent(this::askEmulation);
         trouble.setSpacing(8);
         troubled(false);
-        body.getChildren().addAll(complaint, trouble);
+        body.getChildren().addAll(consent, complaint, trouble);
         getChildren().addAll(body, foot());
         setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER && !create.isDisabled()) {
@@ -110,10 +114,10 @@ public final class AddDialog extends VBox {
     }
 
     /// The question that is asked once per user, before anything of a project runs under emulation.
-    private Node emulation(String risk) {
-        accepted.setText("Allow sandboxes to run under emulation");
-        accepted.selectedProperty().addListener((at, was, now) -> check());
-        return warning("Sandboxes run under emulation here", risk, accepted);
+    private void askEmulation(String risk) {
+        model.emulation(risk);
+        accepted.setSelected(false);
+        consent.getChildren().setAll(warning("Sandboxes run under emulation here", risk, accepted));
     }
 
     private Node where() {
@@ -232,6 +236,12 @@ public final class AddDialog extends VBox {
     private void fail(Problem problem) {
         doing = null;
         idle();
+        if (problem.code().equals(ProblemCode.EMULATION_NOT_ACCEPTED.code())) {
+            // A host where nothing was started yet says so only now, and has recorded nothing.
+            askEmulation(problem.detail());
+            check();
+            return;
+        }
         trouble.getChildren().setAll(Parts.prose(problem.detail(), 432, "danger"), Trouble.code(problem));
         troubled(true);
         check();

@@ -97,6 +97,8 @@ public final class RecordedAgent implements AgentClient {
     private final List<String> wishes = new CopyOnWriteArrayList<>();
     private final Map<String, UnaryOperator<Sandbox>> changes = new ConcurrentHashMap<>();
     private volatile UnaryOperator<HostStatus> hostChange = same -> same;
+    private volatile boolean refusesEmulation;
+    private volatile boolean servesTerminal;
 
     public RecordedAgent(Mood mood) {
         this.mood = mood;
@@ -108,6 +110,20 @@ public final class RecordedAgent implements AgentClient {
     /// What it was told to do, in order.
     public List<String> wishes() {
         return List.copyOf(wishes);
+    }
+
+    /// As on a host without hardware virtualization where nothing was started yet.
+    public void refuseEmulation() {
+        refusesEmulation = true;
+    }
+
+    /// From now on a terminal is served in every machine that runs.
+    public void serveTerminal() {
+        servesTerminal = true;
+    }
+
+    boolean servesTerminal() {
+        return servesTerminal;
     }
 
     /// Whether the work of this sandbox was asked for.
@@ -138,6 +154,8 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public HostStatus acceptEmulation() throws AgentException {
+        wishes.add("accept emulation");
+        refusesEmulation = false;
         return host();
     }
 
@@ -189,6 +207,11 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public Sandbox create(CreateSandbox request) throws AgentException {
         answer();
+        if (refusesEmulation) {
+            throw refusal(
+                    ProblemCode.EMULATION_NOT_ACCEPTED,
+                    "Sandboxes would run under emulation here. There is no /dev/kvm.");
+        }
         wishes.add("create " + request.path());
         return Story.sandboxes(0).getFirst();
     }

@@ -11,6 +11,7 @@ import dev.belljar.contract.view.Route;
 import dev.belljar.contract.view.RouteServer;
 import dev.belljar.contract.view.RouteTable;
 import dev.belljar.contract.view.Routes;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +22,7 @@ record RecordedRoutes(RecordedAgent agent) implements RouteClient {
 
     @Override
     public Routes all() throws AgentException {
-        return new Routes(
-                SERVER, agent.list().stream().map(RecordedRoutes::table).toList());
+        return new Routes(SERVER, agent.list().stream().map(this::table).toList());
     }
 
     @Override
@@ -45,14 +45,17 @@ record RecordedRoutes(RecordedAgent agent) implements RouteClient {
         return new PortForward(host, host);
     }
 
-    private static RouteTable table(Sandbox sandbox) {
+    private RouteTable table(Sandbox sandbox) {
         String name = sandbox.spec().name();
         boolean runs = sandbox.status().state() == SandboxState.RUNNING;
-        List<Route> ports = runs
-                ? List.of(
-                        new Route(5173, "node", url(name, 5173), true, null),
-                        new Route(8000, "python3", url(name, 8000), false, null))
-                : List.of();
+        List<Route> ports = new ArrayList<>();
+        if (runs) {
+            ports.add(new Route(5173, "node", url(name, 5173), true, null));
+            ports.add(new Route(8000, "python3", url(name, 8000), false, null));
+        }
+        if (runs && agent.servesTerminal()) {
+            ports.add(new Route(8082, "zellij", url(name, 8082), false, "terminal"));
+        }
         return new RouteTable(
                 sandbox.id(),
                 name,

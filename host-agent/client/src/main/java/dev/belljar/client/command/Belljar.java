@@ -81,7 +81,7 @@ public final class Belljar {
         int code = line.execute(understood(line, args));
         if (session.emulationRefused() && EmulationQuestion.answered(session)) {
             CommandLine again = line(session);
-            code = again.execute(understood(again, args));
+            code = again.execute(understood(again, session.goingOn().orElse(args)));
         }
         session.close();
         return code;

@@ -57,6 +57,7 @@ final class CreateCommand extends Asking {
         AgentClient agent = session().agent();
         String folder = path.toAbsolutePath().normalize().toString();
         Sandbox made = agent.create(new CreateSandbox(folder, name, memory, cpus, disk, plain, !noStart));
+        session().recorded(made.spec().name());
         Sandbox shown = noStart || noWait ? made : awaited(agent, made);
         if (json) {
             session().json(shown);

@@ -1,7 +1,6 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentException;
-import java.io.Console;
 
 /// Asks a person, once, whether sandboxes may run under emulation.
 final class EmulationQuestion {
@@ -9,11 +8,7 @@ final class EmulationQuestion {
 
     /// True when the person said yes and the host agent remembers it; false without a terminal.
     static boolean answered(Session session) {
-        Console console = System.console();
-        if (console == null || !console.isTerminal()) {
-            return false;
-        }
-        String answer = console.readLine("Run sandboxes under emulation on this computer? You are asked once. [y/N] ");
+        String answer = session.ask("Run sandboxes under emulation on this computer? You are asked once. [y/N] ");
         if (answer == null || !answer.strip().equalsIgnoreCase("y")) {
             return false;
         }

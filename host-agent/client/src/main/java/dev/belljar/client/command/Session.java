@@ -7,6 +7,7 @@ import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.text.Visible;
+import java.io.Console;
 import java.io.PrintStream;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,16 +18,43 @@ import picocli.CommandLine;
 final class Session implements AutoCloseable {
     static final int PROBLEM = 1;
 
+    /// Where a question is put to a person; the answer is null when nobody can be asked.
+    interface Prompt {
+        @Nullable
+        String answer(String question);
+    }
+
     private final AgentStarter starter;
     private final PrintStream out;
     private final PrintStream err;
     private @Nullable AgentClient client;
+    private Prompt prompt = Session::askAtTerminal;
     private boolean emulationRefused;
+    private @Nullable String recorded;
 
     Session(AgentStarter starter, PrintStream out, PrintStream err) {
         this.starter = starter;
         this.out = out;
         this.err = err;
+    }
+
+    /// A run that talks to this host agent, and puts questions here.
+    static Session with(AgentClient agent, Prompt prompt, PrintStream out, PrintStream err) {
+        Session session = new Session(new AgentStarter(System.getenv()), out, err);
+        session.client = agent;
+        session.prompt = prompt;
+        return session;
+    }
+
+    /// What the person answers; null without a terminal to ask on.
+    @Nullable
+    String ask(String question) {
+        return prompt.answer(question);
+    }
+
+    private static @Nullable String askAtTerminal(String question) {
+        Console console = System.console();
+        return console == null || !console.isTerminal() ? null : console.readLine("%s", question);
     }
 
     PrintStream out() {
@@ -104,6 +132,16 @@ final class Session implements AutoCloseable {
     /// True when a command failed only because nobody accepted emulation yet, and a person may be asked now.
     boolean emulationRefused() {
         return emulationRefused;
+    }
+
+    /// A sandbox with this name was recorded by the command that runs.
+    void recorded(String name) {
+        recorded = name;
+    }
+
+    /// What to run when the command is tried again; nothing when it recorded nothing and is itself to be repeated.
+    Optional<String[]> goingOn() {
+        return Optional.ofNullable(recorded).map(name -> new String[] {"start", name});
     }
 
     // A guest's words may be among ours, and must not drive the terminal.

@@ -3,7 +3,6 @@ package dev.belljar.client.command;
 import dev.belljar.client.AgentClient;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Tier;
-import java.io.Console;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -70,14 +69,10 @@ final class TierCommand extends AskingOne {
 
     /// What the person says; null without a terminal to ask on, where the host agent refuses and says what to do.
     private @Nullable Boolean confirmed() {
-        Console console = System.console();
-        if (console == null || !console.isTerminal()) {
-            return null;
-        }
-        String answer = console.readLine(
-                "%s is hibernated. Making it cold deletes its saved memory, which ends the programs in it; its disk is"
-                        + " kept. Continue? [y/N] ",
-                sandbox);
-        return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+        String answer = session()
+                .ask(("%s is hibernated. Making it cold deletes its saved memory, which ends the programs in it; its disk"
+                                + " is kept. Continue? [y/N] ")
+                        .formatted(sandbox));
+        return answer == null ? null : answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
 }

@@ -1,0 +1,156 @@
+package dev.belljar.client.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxSpec;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.SandboxStatus;
+import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.view.Destroyed;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// `--now` asks for an end at once, and a hibernated machine is kept cold only after a yes.
+class EndingAndTierTest {
+    private final List<String> asked = new ArrayList<>();
+    private final List<String> questions = new ArrayList<>();
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private SandboxState state = SandboxState.RUNNING;
+    private @Nullable Tier tier;
+    private @Nullable String answer;
+
+    @Test
+    void stopNowEndsAtOnceAndSaysWhatBecameOfTheWork() {
+        assertThat(run("stop", "shop", "--now")).isZero();
+        assertThat(asked).containsExactly("stopNow shop");
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("shop is stopped");
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("Its work was not fetched", "had not yet written to the disk is lost");
+    }
+
+    @Test
+    void stopWithoutItTakesItsTime() {
+        assertThat(run("stop", "shop")).isZero();
+        assertThat(asked).containsExactly("stop shop false");
+        assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("not fetched");
+    }
+
+    @Test
+    void nowAndHibernateExcludeEachOther() {
+        assertThat(run("stop", "shop", "--now", "--hibernate")).isEqualTo(2);
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void destroyNowEndsAtOnce() {
+        assertThat(run("destroy", "shop", "--now")).isZero();
+        assertThat(asked).containsExactly("destroyNow shop");
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("Ending shop at once");
+        asked.clear();
+        assertThat(run("destroy", "shop")).isZero();
+        assertThat(asked).containsExactly("destroy shop");
+    }
+
+    @Test
+    void aHibernatedMachineIsKeptColdOnlyAfterAYes() {
+        state = SandboxState.STOPPED;
+        tier = Tier.HOT;
+        answer = "n";
+        assertThat(run("tier", "shop", "cold")).isEqualTo(1);
+        assertThat(asked).isEmpty();
+        assertThat(questions)
+                .singleElement()
+                .asString()
+                .contains("shop is hibernated", "deletes its saved memory", "ends the programs", "disk is kept");
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("It is kept as it was.");
+        answer = "Yes";
+        assertThat(run("tier", "shop", "cold")).isZero();
+        assertThat(asked).containsExactly("pack shop COLD true");
+    }
+
+    @Test
+    void withNobodyToAskTheHostAgentDecides() {
+        state = SandboxState.STOPPED;
+        tier = Tier.WARM;
+        assertThat(run("tier", "shop", "cold")).isZero();
+        assertThat(asked).containsExactly("pack shop COLD false");
+    }
+
+    @Test
+    void whatHasNoMemoryToLoseAndWhoSaidYesAreNotAsked() {
+        state = SandboxState.STOPPED;
+        assertThat(run("tier", "shop", "cold")).isZero();
+        tier = Tier.HOT;
+        assertThat(run("tier", "shop", "cold", "--yes")).isZero();
+        assertThat(run("tier", "shop", "warm")).isZero();
+        assertThat(questions).isEmpty();
+        assertThat(asked).containsExactly("pack shop COLD false", "pack shop COLD true", "pack shop WARM false");
+    }
+
+    private int run(String... words) {
+        out.reset();
+        err.reset();
+        Session.Prompt prompt = question -> {
+            if (answer != null) {
+                questions.add(question);
+            }
+            return answer;
+        };
+        PrintStream said = new PrintStream(out, true, StandardCharsets.UTF_8);
+        PrintStream aside = new PrintStream(err, true, StandardCharsets.UTF_8);
+        return Belljar.run(Session.with(agent(), prompt, said, aside), words);
+    }
+
+    /// A host agent with one sandbox, as far as these commands see it.
+    private AgentClient agent() {
+        InvocationHandler answers = (_, method, values) -> switch (method.getName()) {
+            case "get" -> sandbox();
+            case "stop" -> stopped("stop " + values[0] + " " + values[1]);
+            case "stopNow" -> stopped("stopNow " + values[0]);
+            case "destroy", "destroyNow" -> {
+                asked.add(method.getName() + " " + values[0]);
+                yield new Destroyed("a1", null, "/r", "Its work is saved.");
+            }
+            case "pack" -> {
+                asked.add("pack %s %s %s".formatted(values));
+                yield sandbox();
+            }
+            case "close" -> null;
+            default -> throw new UnsupportedOperationException(method.getName());
+        };
+        return (AgentClient)
+                Proxy.newProxyInstance(AgentClient.class.getClassLoader(), new Class<?>[] {AgentClient.class}, answers);
+    }
+
+    private Sandbox stopped(String deed) {
+        asked.add(deed);
+        Sandbox before = sandbox();
+        state = SandboxState.STOPPED;
+        return before;
+    }
+
+    private Sandbox sandbox() {
+        return new Sandbox(
+                "a1",
+                new SandboxSpec("shop", "/shop", "microvm", new Limits(256, 1, 1024), false),
+                new SandboxStatus(state, 0, List.of(), null, null, List.of(), true, 0),
+                new Acceleration(Acceleration.Kind.KVM, "KVM", "", "", null, false, 0, "", 0),
+                0,
+                null,
+                null,
+                null,
+                tier);
+    }
+}
