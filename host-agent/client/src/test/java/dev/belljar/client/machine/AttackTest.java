@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.client.AgentPlace;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.ExecResult;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -202,6 +204,47 @@ class AttackTest {
         attacker.preset(Preset.OPEN);
         assertThat(attacker.tries("ping", "8.8.8.8")).isEqualTo("type 3");
         attacker.assertRefused(flow -> flow.proto().equals("icmp") && flow.dst().startsWith("8.8.8.8"));
+    }
+
+    /// The machine lends its kernel, whose control groups are of version 2: a confined program that takes all it can
+    /// get, as an escaped QEMU would, is held to its own group's memory and threads.
+    @Test
+    void aConfinedProgramIsHeldToItsControlGroup() throws Exception {
+        Path launcher = AgentUnderTest.home().resolve("host-agent/confine/build/belljar-confine");
+        String text = Base64.getEncoder().encodeToString(Files.readAllBytes(launcher));
+        attacker.machine().run("base64 -d >/tmp/confine <<'END'\n" + text + "\nEND\nchmod +x /tmp/confine");
+        ExecResult result = attacker.machine().asRoot("""
+                set -eu
+                cd /sys/fs/cgroup
+                echo '+memory +pids' >cgroup.subtree_control
+                mkdir belljar
+                echo '+memory +pids' >belljar/cgroup.subtree_control
+                own=/sys/fs/cgroup/belljar/machine-one
+                /tmp/confine --probe --cgroup /sys/fs/cgroup/belljar/probe --cgroup-limit memory.max=67108864
+                confined() {
+                    /tmp/confine --namespaces --cgroup $own --cgroup-limit memory.max=50331648 --cgroup-limit memory.swap.max=0 \
+                        --cgroup-limit pids.max=8 --system --dev /dev/null --dev /dev/zero -- "$@"
+                }
+                confined sleep 30 &
+                until grep -q . $own/cgroup.procs 2>/dev/null; do sleep 0.2; done
+                cat /proc/$(cat $own/cgroup.procs)/cgroup $own/memory.max $own/pids.max
+                kill $(cat $own/cgroup.procs)
+                confined tail /dev/zero || echo ended with $?
+                grep oom_kill $own/memory.events
+                confined sh -c 'for i in 1 2 3 4 5 6 7 8 9 10; do sleep 1 & done; wait' 2>/dev/null || echo no more threads
+                until rmdir $own 2>/dev/null; do sleep 0.2; done
+                ls -d belljar/machine-one belljar/probe 2>&1 || true
+                """);
+        String said = RunningMachine.text(result.stdout());
+        assertThat(said)
+                .as(RunningMachine.text(result.stderr()))
+                .contains("\"cgroup\":true")
+                .contains("0::/belljar/machine-one\n50331648\n8\n")
+                .contains("ended with 137\n")
+                .contains("oom_kill 1\n")
+                .contains("no more threads\n")
+                .contains("cannot access 'belljar/machine-one'")
+                .contains("cannot access 'belljar/probe'");
     }
 
     @Test
