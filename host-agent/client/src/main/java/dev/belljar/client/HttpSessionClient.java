@@ -25,7 +25,12 @@ record HttpSessionClient(Requests requests) implements SessionClient {
     }
 
     @Override
-    public ToolStatus buildZellij() throws AgentException, InterruptedException {
-        return requests.post("/tools/zellij", null, ToolStatus.class);
+    public ToolStatus buildZellij(boolean onHost) throws AgentException, InterruptedException {
+        return requests.post("/tools/zellij?onHost=" + onHost, null, ToolStatus.class);
+    }
+
+    @Override
+    public ToolStatus cancelZellij() throws AgentException, InterruptedException {
+        return requests.delete("/tools/zellij", ToolStatus.class);
     }
 }

@@ -16,6 +16,10 @@ public interface SessionClient {
     /// `GET /tools/zellij`: how what keeps sessions stands on this host.
     ToolStatus zellij() throws AgentException, InterruptedException;
 
-    /// `POST /tools/zellij`: begins to build it unless it is there.
-    ToolStatus buildZellij() throws AgentException, InterruptedException;
+    /// `POST /tools/zellij?onHost=`: begins to build it unless it is there, in a machine of its own or on the host
+    /// itself.
+    ToolStatus buildZellij(boolean onHost) throws AgentException, InterruptedException;
+
+    /// `DELETE /tools/zellij`: ends a build that is going on, and its machine.
+    ToolStatus cancelZellij() throws AgentException, InterruptedException;
 }

@@ -6,6 +6,7 @@ import dev.belljar.client.Terminal;
 import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.ExecCommand;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,11 @@ final class TerminalEcho implements Benchmark {
             String by = agent.sessions().session(machine.id()).by();
             Measure shared = Measure.of("terminal.echo_" + by, "ms", session(machine));
             String zellij = agent.sessions().zellij().file();
-            if (by.equals("zellij") && zellij != null && HostCommand.present("script")) {
+            // One that was built in a machine is not run on the host.
+            if (by.equals("zellij")
+                    && zellij != null
+                    && Files.isExecutable(Path.of(zellij))
+                    && HostCommand.present("script")) {
                 try (ZellijRival rival = ZellijRival.prepare(Path.of(zellij))) {
                     shared = shared.against("zellij on the host", rival.echoes(ROUNDS));
                 }

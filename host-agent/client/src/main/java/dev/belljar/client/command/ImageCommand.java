@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
             ImageCommand.Refresh.class,
             ImageCommand.Prune.class,
             ImageCommand.Status.class,
-            ImageCommand.Zellij.class
+            ZellijCommand.class
         })
 final class ImageCommand {
     /// `belljar image build`.
@@ -145,43 +145,6 @@ final class ImageCommand {
         }
     }
 
-    /// `belljar image zellij`.
-    @Command(
-            name = "zellij",
-            description =
-                    "Build Zellij, which keeps the sessions of terminals, from its crate unless it is there; it goes on in the host agent when this is interrupted.",
-            mixinStandardHelpOptions = true)
-    static final class Zellij extends Asking {
-        private static final long LOOK_MILLIS = 500;
-
-        Zellij(Session session) {
-            super(session);
-        }
-
-        @Override
-        public Integer call() throws Exception {
-            ToolStatus status = session().agent().sessions().buildZellij();
-            String told = "";
-            while (status.state().equals("building")) {
-                String now = "%3d %%  %s".formatted(status.percent(), status.step());
-                if (!now.equals(told)) {
-                    session().aside(now);
-                    told = now;
-                }
-                Thread.sleep(LOOK_MILLIS);
-                status = session().agent().sessions().zellij();
-            }
-            if (json) {
-                session().json(status);
-            } else if (status.problem() != null) {
-                throw new AgentException(status.problem(), null);
-            } else {
-                session().line("zellij %s, %s", status.state(), status.origin());
-            }
-            return status.state().equals("ready") ? 0 : 1;
-        }
-    }
-
     /// `belljar image status`.
     @Command(name = "status", description = "Say whether the image is there.", mixinStandardHelpOptions = true)
     static final class Status extends Asking {
@@ -197,7 +160,13 @@ final class ImageCommand {
             } else {
                 session().line("%s %s", status.state(), status.folder() == null ? "" : status.folder());
                 ToolStatus zellij = session().agent().sessions().zellij();
-                session().line("sessions: zellij %s, %s", zellij.state(), zellij.origin());
+                session()
+                        .line(
+                                "sessions: zellij %s, %s",
+                                zellij.state(),
+                                zellij.state().equals("building")
+                                        ? "%d %%: %s".formatted(zellij.percent(), zellij.step())
+                                        : zellij.origin());
             }
             return 0;
         }

@@ -16,7 +16,12 @@ final class SessionRoutes {
         return List.of(
                 Route.get("/sandboxes/{id}/session", this::session),
                 Route.get("/tools/zellij", c -> Answers.give(c, 200, sessions.zellij())),
-                Route.post("/tools/zellij", c -> Answers.give(c, 202, sessions.buildZellij())));
+                Route.post("/tools/zellij", this::build),
+                Route.delete("/tools/zellij", c -> Answers.give(c, 200, sessions.cancelZellij())));
+    }
+
+    private void build(Context context) throws Exception {
+        Answers.give(context, 202, sessions.buildZellij(Requests.flag(context, "onHost", false)));
     }
 
     private void session(Context context) throws Exception {

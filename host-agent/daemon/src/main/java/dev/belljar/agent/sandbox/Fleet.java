@@ -611,11 +611,17 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         caretaker.start();
         storageWatch.start();
         ports.start();
+        new BuildSandboxes(this, rooms).sweep();
     }
 
-    /// Lets go of every sandbox; machines go on.
+    /// Lets go of every sandbox; machines go on, but not one in which a program is being built.
     @Override
     public void close() {
+        try {
+            rooms.zellij().cancel();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         caretaker.close();
         storageWatch.close();
         ssh.close();

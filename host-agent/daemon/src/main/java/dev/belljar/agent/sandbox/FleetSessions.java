@@ -43,7 +43,12 @@ final class FleetSessions implements Sessions {
     }
 
     @Override
-    public ToolStatus buildZellij() {
-        return rooms.zellij().build();
+    public ToolStatus buildZellij(boolean onHost) {
+        return onHost ? rooms.zellij().buildOnHost() : rooms.zellij().build(new BuildSandboxes(fleet, rooms));
+    }
+
+    @Override
+    public ToolStatus cancelZellij() throws InterruptedException {
+        return rooms.zellij().cancel();
     }
 }

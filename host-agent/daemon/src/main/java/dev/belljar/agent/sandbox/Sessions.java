@@ -17,8 +17,12 @@ public interface Sessions {
     /// How Zellij stands on this host.
     ToolStatus zellij();
 
-    /// Begins to build Zellij unless it is there; returns at once.
-    ToolStatus buildZellij();
+    /// Begins to build Zellij unless it is there, in a machine of its own or, with `onHost`, on this host as this user;
+    /// returns at once.
+    ToolStatus buildZellij(boolean onHost);
+
+    /// Ends a build of Zellij that is going on, and its machine.
+    ToolStatus cancelZellij() throws InterruptedException;
 
     /// A terminal on a session: its streams, the session's name, and what keeps it (`zellij`, `tmux`, `shell`).
     record Attached(GuestExec exec, String session, String by) {}

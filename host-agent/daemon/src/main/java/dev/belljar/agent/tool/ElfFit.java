@@ -1,5 +1,6 @@
 package dev.belljar.agent.tool;
 
+import dev.belljar.contract.text.Visible;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -13,8 +14,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Whether a program of this host can run in a machine, told from its file: the processor, the libraries it needs and
-/// the newest glibc it asks for.
+/// Whether a program can run in a machine, told from its file: the processor, what loads it, the libraries it needs and
+/// the newest glibc it asks for. The file is only read, and may be hostile.
 final class ElfFit {
     /// Debian 12, what machines have.
     static final int GLIBC_MINOR = 36;
@@ -31,7 +32,16 @@ final class ElfFit {
             "ld-linux-x86-64.so.2");
     private static final Pattern LIBRARY = Pattern.compile("(?:lib|ld-)[A-Za-z0-9_+.-]*\\.so(?:\\.[0-9.]+)?");
     private static final Pattern GLIBC = Pattern.compile("GLIBC_2\\.([0-9]{1,3})(?:\\.[0-9]+)?");
+    /// What loads a program of Debian's; a static one has none.
+    private static final String LOADER = "/lib64/ld-linux-x86-64.so.2";
+
     private static final int HEADER = 64;
+    private static final int SEGMENT = 56;
+    private static final int MOST_SEGMENTS = 256;
+    private static final int LOADED_BY = 3;
+    private static final int LONGEST_PATH = 4_096;
+    private static final int EXECUTABLE = 2;
+    private static final int POSITION_INDEPENDENT = 3;
     private static final int SECTION = 64;
     private static final int MOST_SECTIONS = 4_096;
     private static final int LONGEST_STRINGS = 16 << 20;
@@ -53,8 +63,43 @@ final class ElfFit {
             if (header.getShort(18) != X86_64) {
                 return Optional.of("it is for another processor than x86-64");
             }
+            int type = header.getShort(16);
+            if (type != EXECUTABLE && type != POSITION_INDEPENDENT) {
+                return Optional.of("it is no program, but a part of one");
+            }
+            String loader = loader(channel, header);
+            if (!loader.isEmpty() && !loader.equals(LOADER)) {
+                return Optional.of("it is loaded by " + Visible.line(loader) + ", which machines do not have");
+            }
             return wants(strings(channel, header));
         }
+    }
+
+    /// The program that loads it; empty for a static one.
+    private static String loader(FileChannel channel, ByteBuffer header) throws IOException {
+        int count = Short.toUnsignedInt(header.getShort(56));
+        if (count == 0 || count > MOST_SEGMENTS) {
+            throw new IOException("it has %d segments: expected 1 to %d".formatted(count, MOST_SEGMENTS));
+        }
+        ByteBuffer segments = part(channel, offset(header.getLong(32)), count * SEGMENT);
+        for (int base = 0; base < count * SEGMENT; base += SEGMENT) {
+            long length = segments.getLong(base + 32);
+            if (segments.getInt(base) == LOADED_BY) {
+                if (length < 1 || length > LONGEST_PATH) {
+                    throw new IOException("the path of what loads it has " + length + " bytes");
+                }
+                ByteBuffer path = part(channel, offset(segments.getLong(base + 8)), (int) length);
+                return StandardCharsets.ISO_8859_1.decode(path).toString().replaceAll("\0+$", "");
+            }
+        }
+        return "";
+    }
+
+    private static long offset(long at) throws IOException {
+        if (at < 0 || at > Long.MAX_VALUE / 2) {
+            throw new IOException("it points beyond its end");
+        }
+        return at;
     }
 
     private static Optional<String> wants(List<String> strings) {
@@ -85,7 +130,7 @@ final class ElfFit {
             boolean linkers = sections.getInt(base + 4) == STRINGS && (sections.getLong(base + 8) & ALLOCATED) != 0;
             long length = sections.getLong(base + 32);
             if (linkers && length > 0 && length <= LONGEST_STRINGS) {
-                ByteBuffer text = part(channel, sections.getLong(base + 24), (int) length);
+                ByteBuffer text = part(channel, offset(sections.getLong(base + 24)), (int) length);
                 found.addAll(List.of(
                         StandardCharsets.ISO_8859_1.decode(text).toString().split("\0")));
             }

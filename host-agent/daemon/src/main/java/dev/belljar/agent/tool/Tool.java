@@ -18,7 +18,17 @@ public interface Tool {
         }
 
         @Override
-        public ToolStatus build() {
+        public ToolStatus build(BuildMachine.Maker machines) {
+            return status();
+        }
+
+        @Override
+        public ToolStatus buildOnHost() {
+            return status();
+        }
+
+        @Override
+        public ToolStatus cancel() {
             return status();
         }
     };
@@ -29,6 +39,12 @@ public interface Tool {
     /// How it stands.
     ToolStatus status();
 
-    /// Begins to build it unless it is there or being built; returns at once.
-    ToolStatus build();
+    /// Begins to build it in a machine made for that, unless it is there or being built; returns at once.
+    ToolStatus build(BuildMachine.Maker machines);
+
+    /// The same on this host: what builds it runs as this user, so only when a person says so.
+    ToolStatus buildOnHost();
+
+    /// Ends a build that is going on, and its machine; returns when both are gone.
+    ToolStatus cancel() throws InterruptedException;
 }

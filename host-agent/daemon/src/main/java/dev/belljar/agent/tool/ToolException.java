@@ -2,35 +2,60 @@ package dev.belljar.agent.tool;
 
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
+import java.nio.file.Path;
 
 /// A program for machines cannot be had.
 public final class ToolException extends BelljarException {
     public static final ProblemCode NOT_BUILT = new ProblemCode("tool.not-built", 500);
+    public static final ProblemCode NOT_FETCHED = new ProblemCode("tool.not-fetched", 502);
     public static final ProblemCode NO_CARGO = new ProblemCode("tool.no-cargo", 424);
+    private static final String RUSTUP = "Install a newer Rust with rustup (https://rustup.rs)";
+    private static final String OTHERWISE = ", or put a `zellij` on the PATH; machines use tmux.";
     private static final long serialVersionUID = 1L;
 
     private ToolException(ProblemCode code, String message, String hint) {
         super(code, message, hint, null);
     }
 
-    static ToolException notBuilt(String why) {
+    static ToolException notBuilt(Crate crate, String why) {
         return new ToolException(
                 NOT_BUILT,
-                "Zellij could not be built: " + why,
+                called(crate) + " could not be built: " + why,
                 "Machines use tmux; try again with `belljar image zellij`.");
     }
 
-    static ToolException oldCargo(String version, String found) {
+    static ToolException notFetched(Crate crate, String why) {
         return new ToolException(
-                NO_CARGO,
-                "Zellij " + version + " needs Rust 1.95 or newer, and `cargo --version` says \"" + found + "\"",
-                "Install a newer Rust (https://rustup.rs), or put a `zellij` on the PATH; machines use tmux.");
+                NOT_FETCHED,
+                called(crate) + " could not be fetched: " + why,
+                "It needs the registry of crates that your cargo is set to, once; machines use tmux until then.");
     }
 
-    static ToolException noCargo(String version) {
+    static ToolException oldCargo(Crate crate, String found) {
         return new ToolException(
                 NO_CARGO,
-                "Zellij " + version + " is not on the PATH, and there is no cargo to build it with",
-                "Install Rust 1.95 or newer (https://rustup.rs), or put a `zellij` on the PATH; machines use tmux.");
+                "%s needs Rust 1.%d or newer, and `cargo --version` says \"%s\""
+                        .formatted(called(crate), crate.cargo(), found),
+                RUSTUP + OTHERWISE);
+    }
+
+    static ToolException noCargo(Crate crate) {
+        return new ToolException(
+                NO_CARGO,
+                called(crate) + " is not on the PATH, and there is no cargo to build it with",
+                "Install Rust 1.%d or newer with rustup (https://rustup.rs)%s".formatted(crate.cargo(), OTHERWISE));
+    }
+
+    static ToolException noToolchain(Crate crate, Path folder) {
+        return new ToolException(
+                NO_CARGO,
+                "%s is built in a machine by a copy of this host's Rust, and the one in %s cannot be copied: expected a folder of its own with bin/cargo, bin/rustc and lib/rustlib/x86_64-unknown-linux-gnu"
+                        .formatted(called(crate), folder),
+                RUSTUP + ", build on this host with `belljar image zellij --on-host`" + OTHERWISE);
+    }
+
+    private static String called(Crate crate) {
+        String name = crate.name();
+        return name.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + name.substring(1) + " " + crate.version();
     }
 }

@@ -9,15 +9,20 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// A program that fits machines: the file, its version, and a key that names what is in it (16 hex digits).
-public record ToolFile(Path file, String version, String key) {
-    private static final int OCTETS = 8;
+/// A program that fits machines: the file, its version, and the SHA-256 of what is in it, in hex.
+public record ToolFile(Path file, String version, String digest) {
+    private static final int KEY = 16;
+
+    /// Names what is in it, in 16 hex digits.
+    public String key() {
+        return digest.substring(0, KEY);
+    }
 
     static ToolFile of(Path file, String version) throws IOException {
         try (InputStream in = new DigestInputStream(Files.newInputStream(file), sha256())) {
             in.transferTo(java.io.OutputStream.nullOutputStream());
             MessageDigest digest = ((DigestInputStream) in).getMessageDigest();
-            return new ToolFile(file, version, HexFormat.of().formatHex(digest.digest(), 0, OCTETS));
+            return new ToolFile(file, version, HexFormat.of().formatHex(digest.digest()));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.belljar.agent.tool;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.SearchPath;
+import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.ToolStatus;
 import java.io.IOException;
@@ -20,12 +21,12 @@ import org.slf4j.LoggerFactory;
 
 /// Zellij for machines: the one on the person's PATH if it fits them, or one that was built from its published crate.
 ///
-/// No Debian has it, so it is not in the image. Building it runs the build scripts of 358 crates as this user, for
-/// about
-/// ten minutes, so that is only begun when a person asks for it; until then machines use tmux.
+/// No Debian has it, so it is not in the image. Building it runs the build scripts of 358 crates, so it is built in a
+/// machine of its own, when a person asks for it; until then machines use tmux. Only what a person put on the PATH is
+/// ever run on this host, to ask for its version: the version of what was built is known from what was built.
 public final class Zellij implements Tool, AutoCloseable {
-    /// What is built, and the oldest that is taken from the PATH (0.44 speaks another protocol).
-    static final String VERSION = "0.45.1";
+    /// What is built; the oldest that is taken from the PATH is 0.45 (0.44 speaks another protocol).
+    static final Crate CRATE = new Crate("zellij", "0.45.1", "zellij", 358, 95);
 
     private static final Logger LOG = LoggerFactory.getLogger(Zellij.class);
     private static final Pattern SAID = Pattern.compile("zellij 0\\.([0-9]{1,3})\\.([0-9]{1,3})");
@@ -35,6 +36,8 @@ public final class Zellij implements Tool, AutoCloseable {
     private final List<Path> path;
     private final String mode;
     private final CrateBuild build;
+    private final Path cache;
+    private final Path ownCargo;
     private @Nullable Thread worker;
     private @Nullable ToolFile known;
     private String origin = "";
@@ -43,19 +46,22 @@ public final class Zellij implements Tool, AutoCloseable {
     private String step = "";
     private @Nullable Problem problem;
 
-    private Zellij(List<Path> path, String mode, CrateBuild build) {
-        this.path = path;
-        this.mode = mode;
-        this.build = build;
+    private Zellij(Map<String, String> environment, Path cache) {
+        this.path = SearchPath.of(environment).folders();
+        this.mode = environment.getOrDefault("BELLJAR_ZELLIJ", "");
+        this.cache = place(cache);
+        this.ownCargo = CrateSources.own(environment);
+        this.build = new CrateBuild(this.cache, CRATE, path);
     }
 
     /// As this environment says: `PATH` is where it is looked for, `BELLJAR_ZELLIJ=off` does without.
     public static Zellij of(Map<String, String> environment, Path cache) {
-        List<Path> path = SearchPath.of(environment).folders();
-        return new Zellij(
-                path,
-                environment.getOrDefault("BELLJAR_ZELLIJ", ""),
-                new CrateBuild(cache.resolve("zellij"), VERSION, path));
+        return new Zellij(environment, cache);
+    }
+
+    /// The folder in which it is built and kept, and in which the projects of machines lie that build it.
+    public static Path place(Path cache) {
+        return cache.resolve("zellij");
     }
 
     @Override
@@ -64,7 +70,7 @@ public final class Zellij implements Tool, AutoCloseable {
             return Optional.empty();
         }
         ToolFile now = known;
-        if (now != null && !Files.isExecutable(now.file())) {
+        if (now != null && !Files.isRegularFile(now.file())) {
             now = null;
             looked = false;
         }
@@ -88,23 +94,33 @@ public final class Zellij implements Tool, AutoCloseable {
                     "zellij", "ready", 100, "", file.version(), String.valueOf(file.file()), origin, null);
         }
         if (worker != null) {
-            return new ToolStatus("zellij", "building", percent, step, VERSION, null, "built from its crate", null);
+            return new ToolStatus(
+                    "zellij", "building", percent, step, CRATE.version(), null, "built from its crate", null);
         }
         String where = build.possible()
-                ? "not on the PATH; `belljar image zellij` builds it from source, which runs build scripts of its crates as you"
+                ? "not on the PATH; `belljar image zellij` builds it from source, in a sandbox that reaches nothing"
                 : "not on the PATH, and without cargo it cannot be built; machines use tmux";
         return new ToolStatus("zellij", problem == null ? "missing" : "failed", 0, "", null, null, where, problem);
     }
 
     @Override
-    public synchronized ToolStatus build() {
+    public ToolStatus build(BuildMachine.Maker machines) {
+        return begin(new MachineBuild(machines, path, cache, ownCargo));
+    }
+
+    @Override
+    public ToolStatus buildOnHost() {
+        return begin(new HostBuild());
+    }
+
+    private synchronized ToolStatus begin(CrateBuild.Place place) {
         // What was not there may have been installed since.
         looked = known != null;
         if (!off() && ready().isEmpty() && worker == null) {
             problem = null;
             percent = 0;
             step = "Begins";
-            worker = Thread.ofVirtual().name("zellij-build").start(this::work);
+            worker = Thread.ofVirtual().name("zellij-build").start(() -> work(place));
         }
         return status();
     }
@@ -113,32 +129,38 @@ public final class Zellij implements Tool, AutoCloseable {
         return mode.equals("off");
     }
 
-    /// Cancels a build that is going on.
     @Override
-    public void close() {
+    public ToolStatus cancel() throws InterruptedException {
         Thread running;
         synchronized (this) {
             running = worker;
         }
         if (running != null) {
             running.interrupt();
-            try {
-                running.join();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            running.join();
+        }
+        return status();
+    }
+
+    /// Cancels a build that is going on.
+    @Override
+    public void close() {
+        try {
+            cancel();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    private void work() {
+    private void work(CrateBuild.Place place) {
         Problem failure = null;
         try {
-            build.run(this::tell);
-        } catch (ToolException e) {
+            build.run(place, this::tell);
+        } catch (BelljarException e) {
             LOG.warn("Zellij was not built: {}", e.getMessage());
             failure = e.problem();
         } catch (InterruptedException e) {
-            failure = ToolException.notBuilt("it was cancelled").problem();
+            failure = ToolException.notBuilt(CRATE, "it was cancelled").problem();
         }
         synchronized (this) {
             problem = failure;
@@ -160,9 +182,24 @@ public final class Zellij implements Tool, AutoCloseable {
                 return found;
             }
         }
-        ToolFile built = fitting(build.file());
-        origin = built == null ? "" : "built from its crate";
-        return built;
+        for (boolean onHost : new boolean[] {false, true}) {
+            ToolFile built = built(onHost);
+            if (built != null) {
+                origin = onHost ? "built from its crate on this host" : "built from its crate in a machine";
+                return built;
+            }
+        }
+        origin = "";
+        return null;
+    }
+
+    private @Nullable ToolFile built(boolean onHost) {
+        try {
+            return build.store().find(onHost).orElse(null);
+        } catch (IOException e) {
+            LOG.info("{}: not for machines: {}", build.store().file(onHost), e.getMessage());
+            return null;
+        }
     }
 
     private @Nullable ToolFile fitting(Path file) {

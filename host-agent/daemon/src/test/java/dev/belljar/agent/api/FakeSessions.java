@@ -29,8 +29,14 @@ record FakeSessions(Queue<String> asked, Queue<FakeExec> opened) implements Sess
     }
 
     @Override
-    public ToolStatus buildZellij() {
-        asked.add("build zellij");
+    public ToolStatus buildZellij(boolean onHost) {
+        asked.add("build zellij " + onHost);
+        return zellij();
+    }
+
+    @Override
+    public ToolStatus cancelZellij() {
+        asked.add("cancel zellij");
         return zellij();
     }
 }

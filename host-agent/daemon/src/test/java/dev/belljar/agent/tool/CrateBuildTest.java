@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A build, by a cargo that takes its time or none.
+/// A build on this host, by a cargo that takes its time or none.
 @Timeout(120)
 class CrateBuildTest {
     @TempDir
@@ -35,9 +35,10 @@ class CrateBuildTest {
 
         public static void main(String[] words) throws Exception {
             Path folder = Path.of(words[0]);
-            CrateBuild build = new CrateBuild(folder.resolve("cache"), "1.2.3", List.of(folder.resolve("bin")));
-            build.run((percent, step) -> System.out.println(step));
-            System.out.println("built " + Files.readString(build.file()));
+            Crate crate = new Crate("zellij", "1.2.3", "zellij", 10, 95);
+            CrateBuild build = new CrateBuild(folder.resolve("cache"), crate, List.of(folder.resolve("bin")));
+            build.run(new HostBuild(), (percent, step) -> System.out.println(step));
+            System.out.println("built " + build.store().find(true).orElseThrow().digest());
         }
     }
 
@@ -56,11 +57,13 @@ class CrateBuildTest {
 
     @Test
     void whatIsBuiltAppearsWhole() throws Exception {
-        cargo("mkdir -p %1$s/cache/.1.2.3.new/bin; echo a program >%1$s/cache/.1.2.3.new/bin/zellij");
+        cargo("mkdir -p %1$s/cache/.1.2.3.new/root/bin; cp /usr/bin/env %1$s/cache/.1.2.3.new/root/bin/zellij");
         try (AnotherJvm agent = AnotherJvm.of(Program.class, programs, folder.toString())) {
-            agent.awaitWord("built a program");
+            agent.awaitWord("built "
+                    + ToolFile.of(Path.of("/usr/bin/env").toRealPath(), "").digest());
         }
         assertThat(folder.resolve("cache/.1.2.3.new")).doesNotExist();
+        assertThat(folder.resolve("cache/1.2.3-on-host/zellij")).exists();
     }
 
     @Test

@@ -47,6 +47,34 @@ class ElfFitTest {
     }
 
     @Test
+    void whatLoadsItMustBeThere() throws Exception {
+        assertThat(ElfFit.misfit(loadedBy("/lib64/ld-linux-x86-64.so.2"))).isEmpty();
+        assertThat(ElfFit.misfit(loadedBy("/tmp/loader")))
+                .hasValueSatisfying(why -> assertThat(why).contains("/tmp/loader"));
+        Path object = Files.copy(loadedBy("/lib64/ld-linux-x86-64.so.2"), folder.resolve("object"));
+        byte[] bytes = Files.readAllBytes(object);
+        bytes[16] = 1;
+        assertThat(ElfFit.misfit(Files.write(object, bytes))).isPresent();
+    }
+
+    @Test
+    void aFileThatPointsBeyondItselfIsRefused() throws Exception {
+        byte[] bytes = Files.readAllBytes(loadedBy("/lib64/ld-linux-x86-64.so.2"));
+        for (int field : new int[] {32, 40, 128 + 8, 128 + 32}) {
+            ByteBuffer file = ByteBuffer.wrap(bytes.clone()).order(ByteOrder.LITTLE_ENDIAN);
+            for (long lie : new long[] {-1, Long.MIN_VALUE, Long.MAX_VALUE, 1L << 40}) {
+                Path hostile = Files.write(
+                        folder.resolve("hostile"), file.putLong(field, lie).array());
+                if (field != 40 || lie > 0) { // no sections are none it needs
+                    assertThatThrownBy(() -> ElfFit.misfit(hostile))
+                            .as("%d: %d", field, lie)
+                            .isInstanceOf(IOException.class);
+                }
+            }
+        }
+    }
+
+    @Test
     void aHostWithoutZellijAndCargoSaysSo() throws Exception {
         Path empty = Files.createDirectory(folder.resolve("bin"));
         try (Zellij zellij = Zellij.of(Map.of("PATH", empty.toString()), folder.resolve("cache"))) {
@@ -62,18 +90,32 @@ class ElfFitTest {
             assertThat(zellij.status().state()).isEqualTo("missing");
         }
         try (Zellij off = Zellij.of(Map.of("BELLJAR_ZELLIJ", "off"), folder.resolve("cache"))) {
-            assertThat(off.build().state()).isEqualTo("off");
+            assertThat(off.buildOnHost().state()).isEqualTo("off");
         }
     }
 
-    /// The least of an ELF program: a header, and one section with what its dynamic linker reads.
+    private Path loadedBy(String loader) throws IOException {
+        return program(62, "libc.so.6\0", loader);
+    }
+
     private Path program(int machine, String strings) throws IOException {
+        return program(machine, strings, "");
+    }
+
+    /// The least of an ELF program: a header, one section with what its dynamic linker reads, and one segment with the
+    /// path of what loads it.
+    private Path program(int machine, String strings, String loader) throws IOException {
         byte[] text = strings.getBytes(StandardCharsets.US_ASCII);
-        ByteBuffer file = ByteBuffer.allocate(128 + text.length).order(ByteOrder.LITTLE_ENDIAN);
-        file.putInt(0, 0x464c457f).put(4, (byte) 2).put(5, (byte) 1).putShort(18, (short) machine);
-        file.putLong(40, 64).putShort(60, (short) 1);
-        file.putInt(64 + 4, 3).putLong(64 + 8, 2).putLong(64 + 24, 128).putLong(64 + 32, text.length);
-        file.put(128, text);
-        return Files.write(folder.resolve("program-" + machine + "-" + text.length), file.array());
+        byte[] path = (loader + "\0").getBytes(StandardCharsets.US_ASCII);
+        int at = 128 + 56;
+        ByteBuffer file = ByteBuffer.allocate(at + text.length + path.length).order(ByteOrder.LITTLE_ENDIAN);
+        file.putInt(0, 0x464c457f).put(4, (byte) 2).put(5, (byte) 1).putShort(16, (short) 3);
+        file.putShort(18, (short) machine).putLong(32, 128).putLong(40, 64);
+        file.putShort(56, (short) 1).putShort(60, (short) 1);
+        file.putInt(64 + 4, 3).putLong(64 + 8, 2).putLong(64 + 24, at).putLong(64 + 32, text.length);
+        file.putInt(128, loader.isEmpty() ? 1 : 3).putLong(128 + 8, at + text.length);
+        file.putLong(128 + 32, path.length);
+        file.put(at, text).put(at + text.length, path);
+        return Files.write(folder.resolve("program-" + machine + "-" + file.capacity()), file.array());
     }
 }

@@ -1,0 +1,130 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.SessionClient;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.view.ToolStatus;
+import java.io.Console;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `belljar image zellij`.
+@Command(
+        name = "zellij",
+        description = {
+            "Build Zellij, which keeps the sessions of terminals, from its crate unless it is there.",
+            "It is built in a sandbox made for that, from which nothing gets out and which is deleted afterwards, by a copy of"
+                    + " this host's Rust (1.95 or newer, by rustup). That takes minutes, and hours under emulation."
+                    + " Ctrl+C ends it and deletes the sandbox."
+        },
+        mixinStandardHelpOptions = true)
+final class ZellijCommand extends Asking {
+    private static final long LOOK_MILLIS = 500;
+
+    @Option(names = "--detach", description = "Return at once; `belljar image status` says how far it is.")
+    boolean detach;
+
+    @Option(names = "--cancel", description = "End a build that is going on, and delete its sandbox.")
+    boolean cancel;
+
+    @Option(
+            names = "--on-host",
+            description = "Build on this host itself, after asking: the build scripts of 358 crates then run as you.")
+    boolean onHost;
+
+    @Option(
+            names = {"-y", "--yes"},
+            description = "With --on-host: do not ask.")
+    boolean yes;
+
+    private volatile boolean followed;
+
+    ZellijCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        SessionClient sessions = session().agent().sessions();
+        if (cancel) {
+            return said(sessions.cancelZellij());
+        }
+        if (onHost && !yes && !agreed()) {
+            return 1;
+        }
+        ToolStatus status = sessions.buildZellij(onHost);
+        return detach ? said(status) : said(followed(sessions, status));
+    }
+
+    private ToolStatus followed(SessionClient sessions, ToolStatus begun) throws AgentException, InterruptedException {
+        followed = true;
+        Runtime.getRuntime()
+                .addShutdownHook(Thread.ofPlatform().name("build ends").unstarted(() -> endQuietly(sessions)));
+        try {
+            return toEnd(sessions, begun);
+        } finally {
+            followed = false;
+        }
+    }
+
+    private ToolStatus toEnd(SessionClient sessions, ToolStatus begun) throws AgentException, InterruptedException {
+        ToolStatus status = begun;
+        String told = "";
+        while (status.state().equals("building")) {
+            String now = "%3d %%  %s".formatted(status.percent(), status.step());
+            if (!now.equals(told)) {
+                session().aside(now);
+                told = now;
+            }
+            Thread.sleep(LOOK_MILLIS);
+            status = sessions.zellij();
+        }
+        return status;
+    }
+
+    private int said(ToolStatus status) throws AgentException {
+        boolean building = detach && status.state().equals("building");
+        if (json) {
+            session().json(status);
+        } else if (status.problem() != null && !cancel) {
+            throw new AgentException(status.problem(), null);
+        } else {
+            session().line("zellij %s, %s", status.state(), status.origin());
+        }
+        return building || cancel || status.state().equals("ready") ? 0 : 1;
+    }
+
+    /// This program is being ended, by Ctrl+C for one: a build that nobody waits for any more ends with its sandbox.
+    private void endQuietly(SessionClient sessions) {
+        if (!followed) {
+            return;
+        }
+        try {
+            session().aside("Ends the build and deletes its sandbox.");
+            sessions.cancelZellij();
+        } catch (AgentException e) {
+            session().tell(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static boolean agreed() throws AgentException {
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
+            throw new AgentException(
+                    Problem.of(
+                            ProblemCode.BAD_REQUEST,
+                            "nobody to ask",
+                            "standard input is no terminal, so nobody can be asked whether the build scripts of 358 crates"
+                                    + " may run as you on this host",
+                            "With --yes it is done without asking; without --on-host it is built in a sandbox."),
+                    null);
+        }
+        String answer = console.readLine(
+                "The build scripts of 358 crates from the registry will run on this computer as you, with all your files and"
+                        + " your network. Build on this host? [y/N] ");
+        return answer != null && answer.strip().equalsIgnoreCase("y");
+    }
+}

@@ -1,0 +1,158 @@
+package dev.belljar.client.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.request.AddRule;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// `belljar image zellij` with a crate of that name whose build script attacks: it is built in a machine, from which
+/// nothing is reached, and its program runs in another machine.
+@Tag("vm")
+class ZellijBuildTest {
+    private static final String MAIN = """
+            fn main() {
+                println!("built: {}", env!("GOT"));
+            }
+            """;
+
+    private final AgentUnderTest agent;
+    private final InetAddress own;
+    private final HostListener server;
+    private final FewNames names;
+
+    ZellijBuildTest() throws Exception {
+        agent = new AgentUnderTest();
+        own = HostListener.ownAddress();
+        server = new HostListener(own);
+        names = new FewNames(Map.of("good.test", own));
+    }
+
+    @BeforeEach
+    void begin() throws Exception {
+        assumeRust();
+        LocalCrates crates = LocalCrates.in(agent.folder().resolve("cargo"));
+        Path secret = Files.writeString(agent.folder().resolve("secret"), "a secret of the host");
+        crates.publish(
+                "zellij",
+                "0.45.1",
+                script(agent.folder().resolve("owned"), secret, own.getHostAddress(), server.port()),
+                MAIN);
+        Path cache = Files.createDirectories(agent.folder().resolve("cache/belljar"));
+        Path image = Path.of(Objects.requireNonNull(System.getenv("BELLJAR_TEST_IMAGE")));
+        Files.createSymbolicLink(cache.resolve("images"), Objects.requireNonNull(image.getParent()));
+        agent.set("XDG_CACHE_HOME", agent.folder().resolve("cache").toString());
+        agent.set("CARGO_HOME", crates.home().toString());
+        agent.set("BELLJAR_ZELLIJ", "found");
+        agent.set("PATH", pathWithoutZellij());
+        agent.set("BELLJAR_POOL", "0");
+        agent.set("BELLJAR_TEMPLATES", "off");
+        agent.set("BELLJAR_NAME_SERVERS", names.place());
+        agent.start();
+        assertThat(agent.client().sessions().zellij().state()).isEqualTo("missing");
+    }
+
+    /// A build script that writes what it reached into the program.
+    private static String script(Path owned, Path secret, String host, int port) {
+        return """
+                use std::net::{TcpStream, ToSocketAddrs};
+                fn main() {
+                    let mut got = String::from("reached");
+                    if std::fs::write("%1$s", "owned").is_ok() { got += " write"; }
+                    if std::fs::read("%2$s").is_ok() { got += " read"; }
+                    for place in ["good.test:%4$d", "%3$s:%4$d"] {
+                        if let Ok(addresses) = place.to_socket_addrs() {
+                            for address in addresses {
+                                if TcpStream::connect_timeout(&address, std::time::Duration::from_secs(3)).is_ok() {
+                                    got += " network";
+                                }
+                            }
+                        }
+                    }
+                    println!("cargo:rustc-env=GOT={}", got);
+                }
+                """.formatted(owned, secret, host, port);
+    }
+
+    private static String pathWithoutZellij() {
+        return Arrays.stream(System.getenv("PATH").split(":"))
+                .filter(place -> !Files.exists(Path.of(place, "zellij")))
+                .collect(Collectors.joining(":"));
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        agent.end();
+        server.close();
+        names.close();
+    }
+
+    @Test
+    void aBuildScriptReachesNothingAndItsProgramRunsInAnotherMachine() throws Exception {
+        // The person's own rules let every sandbox out to this server; the one of the build is let out nowhere.
+        Path project = Project.in(agent.folder(), "shop").folder();
+        Sandbox shop = agent.client().create(new CreateSandbox(project.toString(), null, 1024, 2, 4096, false, false));
+        agent.client().policies().add(shop.id(), new AddRule("allow good.test at " + own.getHostAddress(), Scope.USER));
+        Process build = new CommandLineUnderTest(agent.environment()).interruptible("image", "zellij");
+        Thread reader = Thread.ofVirtual().start(() -> drain(build));
+        assertThat(build.waitFor(15, TimeUnit.MINUTES)).isTrue();
+        reader.join();
+        assertThat(agent.client().sessions().zellij().problem()).isNull();
+        assertThat(build.exitValue()).isZero();
+        assertThat(agent.client().sessions().zellij().origin()).contains("in a machine");
+        assertThat(agent.folder().resolve("owned")).doesNotExist();
+        assertThat(server.all()).isZero();
+        assertThat(names.asked("good.test")).as("questions for names").isZero();
+        Path program = agent.folder().resolve("cache/belljar/zellij/0.45.1/zellij");
+        assertThat(program).isRegularFile();
+        assertThat(Files.isExecutable(program)).isFalse();
+        assertThat(agent.client().list()).extracting(Sandbox::id).containsExactly(shop.id());
+        assertThat(agent.client().trash()).isEmpty();
+
+        RunningMachine machine = new RunningMachine(agent, shop.id());
+        agent.client().start(shop.id());
+        machine.awaitState(SandboxState.RUNNING);
+        RunningMachine.await(() -> Integer.valueOf(0)
+                .equals(machine.exec("test -x /opt/belljar/bin/zellij").code()));
+        assertThat(machine.run("/opt/belljar/bin/zellij")).isEqualTo("built: reached");
+        // What was closed to the build is open to this one, so there was something to reach.
+        machine.run("python3 -c 'import socket; socket.create_connection((\"good.test\", %d), 20)'"
+                .formatted(server.port()));
+        RunningMachine.await(() -> server.connections.get() > 0);
+    }
+
+    private static void drain(Process process) {
+        try (var said = process.errorReader()) {
+            said.lines().forEach(System.out::println);
+        } catch (java.io.IOException e) {
+            // Its exit code says the rest.
+        }
+    }
+
+    private static void assumeRust() throws Exception {
+        try {
+            Process cargo = new ProcessBuilder("cargo", "--version").start();
+            String said = new String(cargo.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+            assumeTrue(
+                    cargo.waitFor() == 0 && said.matches("(?s)cargo 1\\.(9[5-9]|[1-9][0-9]{2})\\..*"),
+                    "SKIPPED, because Zellij is built by cargo 1.95 or newer and here is: " + said);
+        } catch (java.io.IOException e) {
+            assumeTrue(false, "SKIPPED, because there is no cargo on this host to build Zellij with");
+        }
+    }
+}

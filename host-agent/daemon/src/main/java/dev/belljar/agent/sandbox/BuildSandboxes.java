@@ -1,0 +1,113 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.tool.BuildMachine;
+import dev.belljar.agent.tool.Zellij;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.sandbox.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Makes the sandboxes in which programs for machines are built: ordinary ones that anybody sees in the list, of which
+/// nothing gets out whatever the rules say, and which are deleted for good afterwards.
+final class BuildSandboxes implements BuildMachine.Maker {
+    private static final Logger LOG = LoggerFactory.getLogger(BuildSandboxes.class);
+    private static final String WHY = "nothing is let out while a program is built in it";
+    private static final String WORDS =
+            "Belljar builds a program for machines here, in a sandbox that is deleted when that is done.\n";
+
+    private final Fleet fleet;
+    private final Path place;
+
+    /// `place` is the folder in which their projects lie, and nobody else's.
+    BuildSandboxes(Fleet fleet, Rooms rooms) {
+        this.fleet = fleet;
+        this.place = Zellij.place(rooms.folders().cache());
+    }
+
+    /// Begins to delete those of an earlier host agent, which was killed while it built; returns at once.
+    void sweep() {
+        List<LiveSandbox> left = left();
+        if (!left.isEmpty()) {
+            Thread.ofVirtual().name("build-sweep").start(() -> left.forEach(this::delete));
+        }
+    }
+
+    private List<LiveSandbox> left() {
+        return fleet.all().stream()
+                .filter(sandbox -> sandbox.project().startsWith(place))
+                .toList();
+    }
+
+    @Override
+    public BuildMachine make(Path folder) throws BelljarException, InterruptedException {
+        try {
+            Files.createDirectories(folder);
+            Files.writeString(folder.resolve("README"), WORDS);
+        } catch (IOException e) {
+            throw new SandboxException(ProblemCode.INTERNAL, folder + ": cannot be made: " + e.getMessage(), null);
+        }
+        // One that could not be deleted before: this host builds one program at a time.
+        left().forEach(this::delete);
+        Sandbox made = fleet.create(new CreateSandbox(folder.toString(), null, null, null, null, true, false));
+        boolean whole = false;
+        try {
+            fleet.policies().preset(made.id(), Preset.CLOSED, Scope.SANDBOX);
+            fleet.start(made.id());
+            LiveSandbox sandbox = fleet.find(made.id());
+            // Its start opens its network as its rules have it: nothing that builds is brought before that.
+            sandbox.awaitWorkflow();
+            sandbox.guest();
+            sandbox.containment().close(WHY);
+            whole = true;
+            return new Machine(sandbox);
+        } finally {
+            if (!whole) {
+                delete(fleet.find(made.id()));
+            }
+        }
+    }
+
+    private final class Machine implements BuildMachine {
+        private final LiveSandbox sandbox;
+
+        Machine(LiveSandbox sandbox) {
+            this.sandbox = sandbox;
+        }
+
+        @Override
+        public GuestExec exec(ExecCommand command) throws BelljarException, InterruptedException {
+            return fleet.open(sandbox.id(), command);
+        }
+
+        @Override
+        public void close() {
+            delete(sandbox);
+        }
+    }
+
+    /// Deletes one also when whoever built in it is being interrupted, which is kept.
+    private void delete(LiveSandbox sandbox) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            fleet.destroyNow(sandbox.id());
+            fleet.keeping().discard(sandbox.id());
+        } catch (BelljarException e) {
+            LOG.warn("{}: the sandbox of a build stays: {}", sandbox.name(), e.getMessage());
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

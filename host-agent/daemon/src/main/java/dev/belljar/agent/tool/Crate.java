@@ -1,0 +1,5 @@
+package dev.belljar.agent.tool;
+
+/// A program that is published as a crate, in the version that is built: `program` is its executable, `crates` how many
+/// crates it is made of (for percents), `cargo` the minor version of the oldest cargo 1.x that builds it.
+public record Crate(String name, String version, String program, int crates, int cargo) {}

@@ -1,0 +1,102 @@
+package dev.belljar.agent.tool;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.host.Trees;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// Fetches everything a crate is made of, so that it can be built without a network.
+///
+/// Nothing of it is run: cargo downloads and unpacks the crates, and checks them against the digests in the crate's own
+/// lock file. It asks the registry that the person's own settings of cargo name, so a mirror works, and keeps what it
+/// fetches in a folder of its own, so nobody's cache is touched.
+final class CrateSources {
+    private static final Duration PATIENCE = Duration.ofMinutes(30);
+    private static final int SAID = 64 << 10;
+
+    private final Crate crate;
+    private final Path cargo;
+    private final Path own;
+
+    /// `own` is the person's own folder of cargo.
+    CrateSources(Crate crate, Path cargo, Path own) {
+        this.crate = crate;
+        this.cargo = cargo;
+        this.own = own;
+    }
+
+    /// The person's folder of cargo in this environment.
+    static Path own(Map<String, String> environment) {
+        String told = environment.getOrDefault("CARGO_HOME", "");
+        return told.startsWith("/")
+                ? Path.of(told)
+                : Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".cargo");
+    }
+
+    /// Puts the crate into `crate` of this folder, and the crates it needs into `vendor`.
+    ///
+    /// @throws ToolException when the registry does not give them
+    void fetch(Path folder) throws IOException, ToolException, InterruptedException {
+        Path home = Files.createDirectory(folder.resolve("cargo"));
+        Path credentials = own.resolve("credentials.toml");
+        if (Files.isReadable(credentials)) {
+            Files.createSymbolicLink(home.resolve("credentials.toml"), credentials);
+        }
+        try {
+            run(folder, "info", "--quiet", "--registry", "crates-io", crate.name() + "@" + crate.version());
+            Files.move(unpacked(home), folder.resolve("crate"));
+            Path vendor = Files.createDirectory(folder.resolve("vendor"));
+            String manifest = folder.resolve("crate/Cargo.toml").toString();
+            run(
+                    folder,
+                    "vendor",
+                    "--quiet",
+                    "--locked",
+                    "--versioned-dirs",
+                    "--respect-source-config",
+                    "--manifest-path",
+                    manifest,
+                    vendor.toString());
+        } catch (CommandException e) {
+            throw ToolException.notFetched(crate, String.valueOf(e.getMessage()));
+        } finally {
+            Trees.delete(home);
+        }
+    }
+
+    private void run(Path folder, String... words) throws CommandException, InterruptedException {
+        List<String> argv = new ArrayList<>(List.of("nice", "-n", "19", cargo.toString()));
+        for (String name : List.of("config.toml", "config")) {
+            if (Files.isReadable(own.resolve(name))) {
+                argv.addAll(List.of("--config", own.resolve(name).toString()));
+                break;
+            }
+        }
+        argv.addAll(List.of(words));
+        Command.of(argv)
+                .in(folder)
+                .env("CARGO_HOME", folder.resolve("cargo").toString())
+                .env("CARGO_TERM_COLOR", "never")
+                .timeout(PATIENCE)
+                .keep(SAID)
+                .check();
+    }
+
+    /// Where cargo unpacked the crate: in a folder named after the registry.
+    private Path unpacked(Path home) throws IOException, ToolException {
+        try (Stream<Path> registries = Files.list(home.resolve("registry/src"))) {
+            return registries
+                    .map(registry -> registry.resolve(crate.name() + "-" + crate.version()))
+                    .filter(Files::isDirectory)
+                    .findFirst()
+                    .orElseThrow(() -> ToolException.notFetched(crate, "the registry gave another version"));
+        }
+    }
+}

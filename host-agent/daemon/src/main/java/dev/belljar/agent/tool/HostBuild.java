@@ -1,0 +1,66 @@
+package dev.belljar.agent.tool;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/// Builds a crate on this host, at low priority: the build scripts of all its crates run as this user, so this is only
+/// for a person who says so. It ends with the host agent, however that ends.
+final class HostBuild implements CrateBuild.Place {
+    @Override
+    public boolean onHost() {
+        return true;
+    }
+
+    @Override
+    public void build(Crate crate, Path folder, Path target, ToolProgress progress)
+            throws IOException, CommandException, ToolException, InterruptedException {
+        Path root = folder.resolve("root");
+        Command cargo = Command.of(List.of(
+                        "nice",
+                        "-n",
+                        "19",
+                        "cargo",
+                        "install",
+                        "--locked",
+                        "--version",
+                        crate.version(),
+                        "--root",
+                        root.toString(),
+                        "--target-dir",
+                        folder.resolve("target").toString(),
+                        crate.name()))
+                .in(folder);
+        for (Map.Entry<String, String> setting : CrateBuild.PROFILE.entrySet()) {
+            cargo = cargo.env(setting.getKey(), setting.getValue());
+        }
+        CargoOutput output = new CargoOutput(crate, progress);
+        Process process = cargo.startTied();
+        try {
+            Thread.ofVirtual().name("tool-build-out").start(() -> drain(process));
+            Thread reader =
+                    Thread.ofVirtual().name("tool-build-err").start(() -> output.read(process.getErrorStream()));
+            reader.join();
+            if (process.waitFor() != 0) {
+                throw ToolException.notBuilt(crate, output.last());
+            }
+            Files.move(root.resolve("bin").resolve(crate.program()), target);
+        } finally {
+            Command.killTied(process);
+        }
+    }
+
+    private static void drain(Process process) {
+        try (InputStream out = process.getInputStream()) {
+            out.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            // It was killed; its exit code says the rest.
+        }
+    }
+}

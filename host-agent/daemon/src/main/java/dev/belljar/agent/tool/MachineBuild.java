@@ -1,0 +1,211 @@
+package dev.belljar.agent.tool;
+
+import dev.belljar.agent.guest.ExecOutcome;
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.guest.OwnScript;
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.text.Visible;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Builds a crate in a machine of its own that reaches nothing: its sources are fetched before, its compiler is a copy
+/// of this host's. One file comes out, of bounded size, and is not run here.
+///
+/// What runs in the machine is hostile: it may say anything, never end, or give another file than it built.
+final class MachineBuild implements CrateBuild.Place {
+    private static final String RUST = "/opt/belljar/rust";
+    private static final String BUILD = "/var/tmp/belljar-build";
+    private static final Duration BRINGING = Duration.ofMinutes(30);
+    private static final Duration BUILDING = Duration.ofHours(12);
+    private static final int WORDS = 8_192;
+    private static final int BUFFER = 64 << 10;
+    /// Several times what Zellij has (56 MB).
+    private static final long MOST_PROGRAM = 256L << 20;
+
+    private final BuildMachine.Maker machines;
+    private final List<Path> path;
+    private final Path place;
+    private final Path ownCargo;
+    private final long most;
+
+    /// `path` is where Rust is looked for, `place` where the project of the machine is made, `ownCargo` the person's
+    /// folder of cargo.
+    MachineBuild(BuildMachine.Maker machines, List<Path> path, Path place, Path ownCargo) {
+        this(machines, path, place, ownCargo, MOST_PROGRAM);
+    }
+
+    MachineBuild(BuildMachine.Maker machines, List<Path> path, Path place, Path ownCargo, long most) {
+        this.machines = machines;
+        this.path = path;
+        this.place = place;
+        this.ownCargo = ownCargo;
+        this.most = most;
+    }
+
+    @Override
+    public boolean onHost() {
+        return false;
+    }
+
+    @Override
+    public void build(Crate crate, Path folder, Path target, ToolProgress progress)
+            throws BelljarException, IOException, CommandException, InterruptedException {
+        RustToolchain rust = RustToolchain.find(crate, path, folder);
+        progress.at(0, "Fetches the crates");
+        new CrateSources(crate, rust.cargo(), ownCargo).fetch(folder);
+        progress.at(0, "Starts a machine to build it in");
+        try (BuildMachine machine = machines.make(place.resolve(crate.name() + "-build"))) {
+            progress.at(0, "Brings Rust into the machine");
+            bring(crate, machine, "root", RUST, rust.folder(), rust.members());
+            progress.at(0, "Brings the crates into the machine");
+            bring(crate, machine, null, BUILD, folder, List.of("crate", "vendor"));
+            compile(crate, machine, progress);
+            progress.at(99, "Takes it out of the machine");
+            take(crate, machine, target);
+        }
+    }
+
+    /// Copies members of a folder of this host into one of the machine, whose own files they are then.
+    private static void bring(
+            Crate crate, BuildMachine machine, @Nullable String user, String to, Path from, List<String> members)
+            throws BelljarException, CommandException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("tar", "-C", from.toString(), "-cf", "-", "--"));
+        words.addAll(members);
+        Process tar = Command.of(words).startTied();
+        String script = "mkdir -p %1$s && exec tar -C %1$s --no-same-owner -xf -".formatted(to);
+        try (GuestExec exec = machine.exec(OwnScript.command("build-in", script, user, BRINGING))) {
+            Thread.ofVirtual().name("tool-build-tar").start(() -> drain(tar.getErrorStream()));
+            Thread.ofVirtual().name("tool-build-in").start(() -> feed(tar, exec));
+            ExecOutcome outcome = ended(exec);
+            if (!Integer.valueOf(0).equals(outcome.exit().code()) || tar.waitFor() != 0) {
+                throw ToolException.notBuilt(crate, "the machine did not take what builds it: " + said(outcome.err()));
+            }
+        } finally {
+            Command.killTied(tar);
+        }
+    }
+
+    private static ExecOutcome ended(GuestExec exec) throws BelljarException, InterruptedException {
+        List<byte[]> words = new ArrayList<>();
+        Thread reader = Thread.ofVirtual().name("tool-build-said").start(() -> {
+            try (InputStream err = exec.stderr()) {
+                words.add(err.readNBytes(WORDS));
+                err.transferTo(OutputStream.nullOutputStream());
+            } catch (IOException e) {
+                // Whoever waits for the command is told why.
+            }
+        });
+        var exit = exec.await();
+        reader.join();
+        return new ExecOutcome(exit, new byte[0], words.isEmpty() ? new byte[0] : words.getFirst(), false);
+    }
+
+    private static void feed(Process tar, GuestExec exec) {
+        try (OutputStream in = exec.stdin();
+                InputStream packed = tar.getInputStream()) {
+            packed.transferTo(in);
+        } catch (IOException e) {
+            // One of both has ended, and how it did says why.
+        }
+    }
+
+    private static void drain(InputStream stream) {
+        try (stream) {
+            stream.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            // It was ended; its exit code says the rest.
+        }
+    }
+
+    private static void compile(Crate crate, BuildMachine machine, ToolProgress progress)
+            throws BelljarException, InterruptedException {
+        ExecCommand plain = OwnScript.command("build", script(), null, BUILDING);
+        Map<String, String> variables = new HashMap<>(plain.env());
+        variables.putAll(CrateBuild.PROFILE);
+        variables.put("BELLJAR_RUST", RUST);
+        variables.put("BELLJAR_BUILD", BUILD);
+        variables.put("BELLJAR_PROGRAM", crate.program());
+        ExecCommand command =
+                new ExecCommand(plain.argv(), plain.cwd(), variables, plain.user(), false, 0, 0, plain.timeoutMillis());
+        CargoOutput output = new CargoOutput(crate, progress);
+        try (GuestExec exec = machine.exec(command)) {
+            exec.stdin().close();
+            Thread.ofVirtual().name("tool-build-out").start(() -> drain(exec.stdout()));
+            Thread reader = Thread.ofVirtual().name("tool-build-err").start(() -> output.read(exec.stderr()));
+            var exit = exec.await();
+            reader.join();
+            if (!Integer.valueOf(0).equals(exit.code())) {
+                throw ToolException.notBuilt(
+                        crate,
+                        exit.timedOut() ? "it took longer than " + BUILDING.toHours() + " hours" : output.last());
+            }
+        } catch (IOException e) {
+            throw ToolException.notBuilt(crate, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void take(Crate crate, BuildMachine machine, Path target)
+            throws BelljarException, IOException, InterruptedException {
+        ExecCommand command = new ExecCommand(
+                List.of("cat", "--", BUILD + "/target/release/" + crate.program()),
+                "/",
+                Map.of(),
+                null,
+                false,
+                0,
+                0,
+                BRINGING.toMillis());
+        try (GuestExec exec = machine.exec(command)) {
+            exec.stdin().close();
+            Thread.ofVirtual().name("tool-build-words").start(() -> drain(exec.stderr()));
+            write(crate, exec.stdout(), target);
+            if (!Integer.valueOf(0).equals(exec.await().code())) {
+                throw ToolException.notBuilt(crate, "the machine did not give what it built");
+            }
+        }
+    }
+
+    private void write(Crate crate, InputStream from, Path target) throws IOException, ToolException {
+        long size = 0;
+        byte[] buffer = new byte[BUFFER];
+        try (OutputStream file = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
+            for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
+                size += n;
+                if (size > most) {
+                    throw ToolException.notBuilt(
+                            crate, "what came out of the machine is larger than %d MiB".formatted(most >> 20));
+                }
+                file.write(buffer, 0, n);
+            }
+        }
+    }
+
+    private static String said(byte[] words) {
+        return Visible.line(new String(words, StandardCharsets.UTF_8).strip());
+    }
+
+    private static String script() {
+        try (InputStream stream = MachineBuild.class.getResourceAsStream("build.sh")) {
+            if (stream == null) {
+                throw new IllegalStateException("build.sh: is missing from this build");
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IllegalStateException("build.sh: cannot be read from this build", e);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package dev.belljar.agent.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.view.ToolStatus;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A build in a machine that may be hostile, with a cargo on this host that logs what it is told.
+@Timeout(60)
+class MachineBuildTest {
+    private static final Crate CRATE = Zellij.CRATE;
+    private static final Path PROGRAM = Path.of("/usr/bin/env");
+
+    @TempDir
+    private Path folder;
+
+    private final FakeBuildMachine machine = new FakeBuildMachine();
+    private final List<String> steps = new ArrayList<>();
+    private String version = "1.95.0";
+
+    @BeforeEach
+    void rust() throws Exception {
+        Path rust = folder.resolve("rust");
+        Files.createDirectories(rust.resolve("lib/rustlib/x86_64-unknown-linux-gnu/lib"));
+        Files.writeString(rust.resolve("lib/librustc_driver.so"), "a compiler");
+        program(rust.resolve("bin/cargo"), """
+                        echo "$*" >>%1$s/cargo.log
+                        case " $* " in
+                            *" --version "*) echo "cargo $(cat %1$s/version) (f2d3ce0bd 2026-03-21)" ;;
+                            *" info "*) mkdir -p $CARGO_HOME/registry/src/x/zellij-0.45.1; touch $CARGO_HOME/registry/src/x/zellij-0.45.1/Cargo.toml ;;
+                        esac
+                        """);
+        program(rust.resolve("bin/rustc"), "echo \"$(cat %1$s/sysroot)\"");
+        Files.writeString(folder.resolve("sysroot"), rust.toString());
+        Files.writeString(folder.resolve("version"), version);
+        machine.gives = Files.newInputStream(PROGRAM);
+    }
+
+    @Test
+    void whatComesOutIsKeptWithItsDigestAndCannotBeRunOnThisHost() throws Exception {
+        machine.says("   Compiling libc v0.2.1\n   Compiling zellij v0.45.1\n");
+        run();
+        Path kept = folder.resolve("cache/0.45.1/zellij");
+        assertThat(kept).hasSameBinaryContentAs(PROGRAM);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kept)))
+                .isEqualTo("rw-------");
+        String digest = ToolFile.of(PROGRAM, "").digest();
+        assertThat(Files.readString(folder.resolve("cache/0.45.1/zellij.sha256")))
+                .isEqualTo(digest + "  zellij\n");
+        assertThat(steps).contains("Compiling libc v0.2.1", "Compiling zellij v0.45.1");
+        assertThat(machine.destroyed).isEqualTo(1);
+        assertThat(machine.brought).as("Rust and crates").isPositive();
+        assertThat(folder.resolve("cache/.0.45.1.new")).doesNotExist();
+    }
+
+    @Test
+    void thisHostFetchesTheCratesAndRunsNothingOfThem() throws Exception {
+        run();
+        List<String> asked = Files.readAllLines(folder.resolve("cargo.log"));
+        assertThat(asked).hasSize(3);
+        assertThat(asked.get(0)).isEqualTo("--version");
+        assertThat(asked.get(1)).contains("info").contains("zellij@0.45.1");
+        assertThat(asked.get(2)).contains("vendor").contains("--locked");
+        assertThat(asked).noneMatch(words -> words.matches(".*\\b(build|install|run|check|test)\\b.*"));
+    }
+
+    @Test
+    void theMachineIsToldTheSameProfileAndNoNetwork() throws Exception {
+        run();
+        ExecCommand build = machine.commands.stream()
+                .filter(command -> command.argv().getLast().equals("belljar-build"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(build.env()).containsAllEntriesOf(CrateBuild.PROFILE);
+        assertThat(build.env().get("BELLJAR_SCRIPT")).contains("--frozen");
+        assertThat(build.timeoutMillis()).isPositive();
+    }
+
+    @Test
+    void whatWasBuiltIsReadyWithoutBeingAskedForItsVersion() throws Exception {
+        // `env --version` says nothing of Zellij: whoever asked it would not take it.
+        run();
+        try (Zellij zellij = Zellij.of(Map.of("PATH", "/nowhere"), folder.resolve("none"))) {
+            assertThat(zellij.status().state()).isEqualTo("missing");
+        }
+        Files.createDirectory(folder.resolve("all"));
+        Files.move(folder.resolve("cache"), folder.resolve("all/zellij"));
+        try (Zellij zellij = Zellij.of(Map.of("PATH", "/nowhere"), folder.resolve("all"))) {
+            ToolStatus status = zellij.status();
+            assertThat(status.state()).isEqualTo("ready");
+            assertThat(status.version()).isEqualTo("0.45.1");
+            assertThat(status.origin()).contains("in a machine");
+        }
+    }
+
+    @Test
+    void aFileThatIsNotTheOneThatWasBuiltIsNotTaken() throws Exception {
+        run();
+        ToolStore store = new ToolStore(folder.resolve("cache"), CRATE);
+        assertThat(store.find(false)).isPresent();
+        Files.copy(
+                Path.of("/usr/bin/true"),
+                folder.resolve("cache/0.45.1/zellij"),
+                java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        assertThat(store.find(false)).isEmpty();
+        Files.delete(folder.resolve("cache/0.45.1/zellij.sha256"));
+        assertThat(store.find(false)).isEmpty();
+    }
+
+    @Test
+    void aFileWithoutEndIsRefused() {
+        machine.gives = new InputStream() {
+            @Override
+            public int read() {
+                return 0;
+            }
+
+            @Override
+            public int read(byte[] bytes, int at, int length) {
+                return length;
+            }
+        };
+        refused("larger than 1 MiB");
+    }
+
+    @Test
+    void whatIsNoProgramIsRefused() {
+        machine.gives = new ByteArrayInputStream(
+                "#!/bin/sh\nrm -rf ~\n".concat("#".repeat(100)).getBytes(StandardCharsets.US_ASCII));
+        refused("no 64-bit ELF program");
+    }
+
+    @Test
+    void nothingAtAllIsRefused() {
+        machine.gives = InputStream.nullInputStream();
+        refused("ends too early");
+    }
+
+    @Test
+    void aBuildThatFailsSaysItsLastLinesAndNothingThatDrivesATerminal() {
+        machine.code = 101;
+        machine.says("\u001b]0;owned\u0007error: it does not compile\n" + "x".repeat(1 << 20));
+        refused("?]0;owned?error: it does not compile");
+        assertThat(steps).allMatch(step -> step.length() <= 300 && step.indexOf('\u001b') < 0);
+    }
+
+    @Test
+    void aBuildThatIsCancelledDestroysItsMachine() throws Exception {
+        machine.endless = true;
+        Thread worker = Thread.ofVirtual()
+                .name("build")
+                .start(() -> assertThatThrownBy(this::run).isInstanceOf(InterruptedException.class));
+        machine.building.await();
+        worker.interrupt();
+        worker.join();
+        assertThat(machine.destroyed).isEqualTo(1);
+        assertThat(folder.resolve("cache/.0.45.1.new")).doesNotExist();
+    }
+
+    @Test
+    void anOldCargoIsRefusedBeforeThereIsAMachine() throws Exception {
+        Files.writeString(folder.resolve("version"), "1.94.2");
+        assertThatThrownBy(this::run).hasMessageContaining("1.95").hasMessageContaining("1.94.2");
+        assertThat(machine.made).isZero();
+    }
+
+    @Test
+    void theRustOfADistributionIsRefusedWithWhatToDo() throws Exception {
+        Files.writeString(folder.resolve("sysroot"), "/usr");
+        assertThatThrownBy(this::run).isInstanceOfSatisfying(ToolException.class, e -> {
+            assertThat(e).hasMessageContaining("/usr");
+            assertThat(e.hint()).contains("rustup").contains("--on-host");
+        });
+        assertThat(machine.made).isZero();
+    }
+
+    private void refused(String why) {
+        assertThatThrownBy(this::run).isInstanceOf(ToolException.class).hasMessageContaining(why);
+        assertThat(machine.destroyed).isEqualTo(1);
+        assertThat(folder.resolve("cache/0.45.1")).doesNotExist();
+        assertThat(folder.resolve("cache/.0.45.1.new")).doesNotExist();
+    }
+
+    private void run() throws Exception {
+        List<Path> path = List.of(folder.resolve("rust/bin"));
+        CrateBuild build = new CrateBuild(folder.resolve("cache"), CRATE, path);
+        build.run(
+                new MachineBuild(machine, path, folder.resolve("cache"), folder.resolve("own"), 1 << 20),
+                (percent, step) -> steps.add(step));
+    }
+
+    private void program(Path file, String script) throws Exception {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "#!/bin/sh\n" + script.formatted(folder) + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+    }
+}
