@@ -1,7 +1,7 @@
 package dev.belljar.app.pictures;
 
-import dev.belljar.app.recorded.Rulebook;
 import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.recorded.Rulebook;
 import dev.belljar.app.shell.Place;
 import dev.belljar.app.shell.RoomKind;
 import dev.belljar.contract.policy.Preset;

@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// `review.links_20000`: the review of a commit of 20,000 symbolic links, each of which is judged by where it leads, and
-/// `review.nothing`: of the same machine before it, which is what the machine and the fetch take. The objects of the commit
+/// `review.links_20000`: the review of a commit of 20,000 symbolic links, each of which is judged by where it leads,
+/// and
+/// `review.nothing`: of the same machine before it, which is what the machine and the fetch take. The objects of the
+/// commit
 /// were fetched before; the limit is 3 s.
 final class Reviewing implements Benchmark {
     private static final int LINKS = 20_000;
@@ -28,15 +30,12 @@ final class Reviewing implements Benchmark {
         try (BenchMachine machine = BenchMachine.begin(agent, project())) {
             machine.awaitRunning();
             told.accept(Measure.of("review.nothing", "s", reviews(agent, machine, 0)));
-            machine.script(
-                    "agent",
-                    """
+            machine.script("agent", """
                     cd /workspace && mkdir links && cd links
                     python3 -c 'import os
                     for i in range(%d): os.symlink("../target-%%d" %% i, "link-%%d" %% i)'
                     git add -A . && git -c user.name=bench -c user.email=bench@localhost commit -q -m links
-                    """
-                            .formatted(LINKS));
+                    """.formatted(LINKS));
             told.accept(Measure.of("review.links_20000", "s", reviews(agent, machine, LINKS)));
         }
     }

@@ -70,9 +70,10 @@ final class TierCommand extends AskingOne {
     /// What the person says; null without a terminal to ask on, where the host agent refuses and says what to do.
     private @Nullable Boolean confirmed() {
         String answer = session()
-                .ask(("%s is hibernated. Making it cold deletes its saved memory, which ends the programs in it; its disk"
-                                + " is kept. Continue? [y/N] ")
-                        .formatted(sandbox));
+                .ask(
+                        ("%s is hibernated. Making it cold deletes its saved memory, which ends the programs in it; its disk"
+                                        + " is kept. Continue? [y/N] ")
+                                .formatted(sandbox));
         return answer == null ? null : answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
 }

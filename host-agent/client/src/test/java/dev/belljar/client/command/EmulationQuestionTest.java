@@ -112,7 +112,6 @@ class EmulationQuestionTest {
     }
 
     private static Problem refusal() {
-        return Problem.of(
-                ProblemCode.EMULATION_NOT_ACCEPTED, "refused", "Sandboxes would be emulated here.", null);
+        return Problem.of(ProblemCode.EMULATION_NOT_ACCEPTED, "refused", "Sandboxes would be emulated here.", null);
     }
 }

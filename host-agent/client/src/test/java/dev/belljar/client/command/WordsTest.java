@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
-import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -234,8 +234,7 @@ class WordsTest {
     void whoAllowsANameIsToldThatNobodyKnowsYetWhereItLeads() {
         Approval inside = new Approval(
                 "q", "s", "shop", 0, 0, "dns", "db.lan", "10.0.0.5", 0, null, 1, null, "a private address");
-        assertThat(ApprovalsCommand.wants(inside))
-                .isEqualTo("the name db.lan at 10.0.0.5, a private address");
+        assertThat(ApprovalsCommand.wants(inside)).isEqualTo("the name db.lan at 10.0.0.5, a private address");
         assertThat(Answering.leading("db.lan")).contains("db.lan", "a private address, you are asked", "stays refused");
     }
 

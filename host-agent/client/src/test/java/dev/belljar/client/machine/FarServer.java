@@ -106,9 +106,14 @@ final class FarServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         server.destroyForcibly();
-        server.waitFor();
-        run("ip", "netns", "del", namespace);
+        try {
+            server.waitFor();
+            run("ip", "netns", "del", namespace);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("the far server's namespace " + namespace + " was not deleted", e);
+        }
     }
 }

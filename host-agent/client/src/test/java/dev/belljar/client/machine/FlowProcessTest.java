@@ -276,7 +276,8 @@ class FlowProcessTest {
     }
 
     private void arrives(String file) throws Exception {
-        RunningMachine.await(() -> machine.run("cat " + file + " 2>/dev/null; true").equals(FarServer.answer()));
+        RunningMachine.await(
+                () -> machine.run("cat " + file + " 2>/dev/null; true").equals(FarServer.answer()));
     }
 
     /// What waits goes on at the answer, without a second try of the machine.

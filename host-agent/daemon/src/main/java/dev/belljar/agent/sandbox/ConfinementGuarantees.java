@@ -115,8 +115,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
                 : new Check(
                         "Confinement",
                         "warn",
-                        "QEMU and git see only their own files, with a layer missing: "
-                                + String.join(", ", missing),
+                        "QEMU and git see only their own files, with a layer missing: " + String.join(", ", missing),
                         PARTIAL);
     }
 
