@@ -1,7 +1,6 @@
 package dev.belljar.agent.sync;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -89,7 +88,7 @@ final class RepositoryConfig {
                 .check(NOTHING, "config", "--file", file.toString(), "--no-includes", "--list", "-z")
                 .out();
         List<Setting> settings = new ArrayList<>();
-        for (String entry : new String(listed, StandardCharsets.UTF_8).split("\0", -1)) {
+        for (String entry : StrictText.of(file, listed).split("\0", -1)) {
             int end = entry.indexOf('\n');
             String key = end < 0 ? entry : entry.substring(0, end);
             settings.add(new Setting(key.toLowerCase(Locale.ROOT), end < 0 ? "" : entry.substring(end + 1)));

@@ -1,7 +1,6 @@
 package dev.belljar.agent.sync;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -128,17 +127,18 @@ final class RepositoryFiles {
                 continue;
             }
             for (String line : text(list).split("\n", -1)) {
-                Path other = line.isEmpty() || line.startsWith("#") ? null : folder.resolve(line);
-                if (other != null && (line.startsWith("\"") || Files.exists(other))) {
-                    left.push(alternate(list, line, other));
+                if (!line.isEmpty() && !line.startsWith("#")) {
+                    left.push(alternate(list, line, folder.resolve(line)));
                 }
             }
         }
     }
 
     private Path alternate(Path list, String line, Path other) throws IOException, SyncException {
-        Path real = line.startsWith("\"") ? other : other.toRealPath();
-        if (line.startsWith("\"") || !(layout.holds(real) || real.startsWith(layout.top()))) {
+        // What is not found here is refused too: git might find it, now or later.
+        boolean found = !line.startsWith("\"") && Files.exists(other);
+        Path real = found ? other.toRealPath() : other;
+        if (!found || !(layout.holds(real) || real.startsWith(layout.top()))) {
             throw SyncFaults.refused(
                     list + ": takes objects from " + SyncFaults.clean(line) + ", expected a folder inside "
                             + layout.top(),
@@ -155,7 +155,7 @@ final class RepositoryFiles {
             if (read.length == LONGEST) {
                 throw SyncFaults.refused(file + ": is larger than 64 KiB, expected a few lines", "Delete it.");
             }
-            return new String(read, StandardCharsets.UTF_8);
+            return StrictText.of(file, read);
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.belljar.agent.sync;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -126,7 +125,7 @@ record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
         try (var in = Files.newInputStream(file)) {
             read = in.readNBytes(LONGEST);
         }
-        String text = new String(read, StandardCharsets.UTF_8).stripTrailing();
+        String text = StrictText.of(file, read).stripTrailing();
         boolean good = text.startsWith(start) && text.indexOf('\0') < 0 && read.length < LONGEST;
         String path = good ? text.substring(start.length()).stripLeading() : "";
         return path.isEmpty() ? null : base.resolve(path);

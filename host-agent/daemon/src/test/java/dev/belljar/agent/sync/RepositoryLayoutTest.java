@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.host.Command;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -98,6 +100,38 @@ class RepositoryLayoutTest {
         assertThat(sync.start(project.folder()).head()).isEqualTo(project.head());
         Files.createSymbolicLink(near.resolveSibling("pack"), secret.folder().resolve(".git/objects/pack"));
         refused(near.resolveSibling("pack").toString(), "is a symbolic link to");
+    }
+
+    /// Git reads paths byte by byte: a folder whose name is no text leads to the other repository all the same.
+    @Test
+    void pathsThatAreNoTextAreRefused() throws Exception {
+        Path away = project.folder().resolve("away");
+        Command.of(
+                        "sh",
+                        "-c",
+                        "mkdir \"$1/$(printf '\\377')\"",
+                        "sh",
+                        project.folder().toString())
+                .check();
+        byte[] path = "../../?/../../../secret/.git/objects\n".getBytes(StandardCharsets.ISO_8859_1);
+        path[6] = (byte) 0xFF;
+        Path list = git.resolve("objects/info/alternates");
+        Files.write(list, path);
+        assertThat(project.tried("cat-file", "-e", secret.head()).exit())
+                .as("git follows it")
+                .isZero();
+        refused(list.toString(), "is not UTF-8");
+        Files.writeString(list, away + "\n");
+        refused(list.toString(), "takes objects from");
+        Files.delete(list);
+        Path config = git.resolve("config");
+        byte[] before = Files.readAllBytes(config);
+        byte[] include = "[include]\n\tpath = ../?/x\n".getBytes(StandardCharsets.ISO_8859_1);
+        include[include.length - 4] = (byte) 0xFF;
+        Files.write(config, include, StandardOpenOption.APPEND);
+        refused(config.toString(), "is not UTF-8");
+        Files.write(config, before);
+        assertThat(sync.start(project.folder()).head()).isEqualTo(project.head());
     }
 
     @Test
