@@ -40,6 +40,11 @@ public final class SandboxQuota implements ObjectQuota {
     }
 
     @Override
+    public DiskReserve reserve() {
+        return quotas.reserve();
+    }
+
+    @Override
     public DiskReserve reserve(String sandbox) {
         DiskReserve reserve = quotas.reserve();
         try {
@@ -50,6 +55,6 @@ public final class SandboxQuota implements ObjectQuota {
     }
 
     private static boolean ends(SandboxRecord record) {
-        return record.state() == SandboxState.STOPPING || record.state() == SandboxState.ERROR;
+        return record.state() == SandboxState.STOPPING;
     }
 }

@@ -1,11 +1,9 @@
 package dev.belljar.agent.sync;
 
-import dev.belljar.agent.host.Command;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -131,19 +129,13 @@ final class BidiScanner {
             Names.object(id);
         }
         byte[] lines = (String.join("\n", once) + "\n").getBytes(StandardCharsets.US_ASCII);
-        Process process = git.start("cat-file", how, "--buffer");
-        Thread.ofVirtual().name("blob-ids").start(() -> feed(lines, process.getOutputStream()));
-        Thread.ofVirtual().name("blob-errors").start(() -> drop(process.getErrorStream()));
-        Thread watch = Thread.ofVirtual().name("blob-deadline").start(() -> end(process, limit));
-        try (InputStream out = new BufferedInputStream(process.getInputStream(), PIECE)) {
+        try (GitProcess process = GitProcess.fed(git, limit, lines, "cat-file", how, "--buffer");
+                InputStream out = new BufferedInputStream(process.out(), PIECE)) {
             for (int i = 0; i < once.size(); i++) {
                 answer.take(line(out), out);
             }
         } catch (IOException e) {
             throw SyncFaults.file("reading the changed files", e);
-        } finally {
-            watch.interrupt();
-            Command.killTree(process);
         }
     }
 
@@ -156,30 +148,5 @@ final class BidiScanner {
             line.write(one);
         }
         return line.toString(StandardCharsets.ISO_8859_1);
-    }
-
-    private static void feed(byte[] lines, OutputStream in) {
-        try (in) {
-            in.write(lines);
-        } catch (IOException e) {
-            // It ended; what it printed shows how far it came.
-        }
-    }
-
-    private static void drop(InputStream errors) {
-        try (errors) {
-            errors.transferTo(OutputStream.nullOutputStream());
-        } catch (IOException e) {
-            // It was ended.
-        }
-    }
-
-    private static void end(Process process, Duration limit) {
-        try {
-            Thread.sleep(limit);
-            Command.killTree(process);
-        } catch (InterruptedException e) {
-            // It was done in time.
-        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.belljar.agent.sync;
 
-import dev.belljar.agent.host.Command;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -39,7 +38,11 @@ final class BlobReader implements AutoCloseable {
         this.deadline = deadline;
     }
 
-    private record Running(Process process, InputStream out, OutputStream in, Thread watch) {}
+    private record Running(GitProcess process, InputStream out) {
+        OutputStream in() {
+            return process.in();
+        }
+    }
 
     /// The bytes of a file; empty when it is larger than `largest`, or no file.
     Optional<byte[]> read(String id, int largest) throws SyncException, InterruptedException {
@@ -59,8 +62,7 @@ final class BlobReader implements AutoCloseable {
     public void close() {
         Running was = running;
         if (was != null) {
-            was.watch().interrupt();
-            Command.killTree(was.process());
+            was.process().close();
         }
     }
 
@@ -138,31 +140,9 @@ final class BlobReader implements AutoCloseable {
         if (known != null) {
             return known;
         }
-        Process process = git.start("cat-file", "--batch-command", "--buffer");
-        Thread.ofVirtual().name("git-errors").start(() -> drain(process.getErrorStream()));
-        Thread watch = Thread.ofVirtual().name("git-deadline").start(() -> end(process));
-        Running started = new Running(
-                process, new BufferedInputStream(process.getInputStream(), 1 << 16), process.getOutputStream(), watch);
+        GitProcess process = GitProcess.start(git, deadline.left(), "cat-file", "--batch-command", "--buffer");
+        Running started = new Running(process, new BufferedInputStream(process.out(), 1 << 16));
         running = started;
         return started;
-    }
-
-    private void end(Process process) {
-        try {
-            Thread.sleep(deadline.left());
-        } catch (InterruptedException e) {
-            return; // closed in time
-        } catch (SyncException e) {
-            // Passed already.
-        }
-        Command.killTree(process);
-    }
-
-    private static void drain(InputStream errors) {
-        try (errors) {
-            errors.transferTo(OutputStream.nullOutputStream());
-        } catch (IOException e) {
-            // The process was killed.
-        }
     }
 }

@@ -45,36 +45,37 @@ final class Collection {
 
     /// Receives into `scratch` and checks it, outside of any lock: a machine that stalls holds up nobody else.
     Received receive(GuestLink guest, Scratch scratch) throws SyncException, InterruptedException {
-        Quarantine quarantine = new Quarantine(repository, scratch, quota.reserve(sandbox));
+        Quarantine quarantine = new Quarantine(repository, scratch, quota.reserve(sandbox), limits.pack());
         long room = quota.room(sandbox);
         Claims claims = receive(guest, quarantine, room);
         quarantine.verify(claims.commits(), claims.tree());
         String before = refs();
-        requireRoom(quarantine.pack(claims.objects()), room);
-        return new Received(quarantine, claims, before);
+        long bytes = quarantine.pack(claims.objects(), room);
+        return new Received(quarantine, claims, before, bytes);
     }
 
-    /// What lies in quarantine, what the machine says it is, and which refs of the sandbox it was packed beside.
-    record Received(Quarantine quarantine, Claims claims, String refs) {}
+    /// What lies in quarantine, what the machine says it is, which refs of the sandbox it was packed beside, and how
+    /// many bytes of it are new.
+    record Received(Quarantine quarantine, Claims claims, String refs, long bytes) {}
 
     /// Makes what was received the newest work of the sandbox.
     Fetched take(Received received) throws SyncException, InterruptedException {
         Claims claims = received.claims();
+        long bytes = received.bytes();
         if (!refs().equals(received.refs())) {
             // Somebody fetched the same meanwhile: what they brought need not be kept twice.
-            received.quarantine().pack(claims.objects());
+            bytes = received.quarantine().pack(claims.objects(), Long.MAX_VALUE);
+        }
+        // Whoever fetched meanwhile had the same room as this one when it began.
+        long room = bytes == 0 ? 0 : quota.room(sandbox);
+        if (bytes > room) {
+            throw SyncFaults.overQuota(bytes, room);
         }
         received.quarantine().release();
         String tip = tip(claims);
         record(claims, tip);
-        repository.tidy();
+        repository.tidy(quota.reserve(sandbox));
         return new Fetched(tip, claims.head(), claims.skipped(), claims.oversized());
-    }
-
-    private void requireRoom(long bytes, long room) throws SyncException {
-        if (bytes > room) {
-            throw SyncFaults.overQuota(bytes, room);
-        }
     }
 
     private String refs() throws SyncException, InterruptedException {
@@ -88,7 +89,7 @@ final class Collection {
             script.feed(in -> write(in, known));
             try {
                 Claims claims = Claims.read(script.output());
-                quarantine.receive(script.output(), limits.pack(), room);
+                quarantine.receive(script.output(), room);
                 script.finish();
                 return claims;
             } catch (IOException e) {
@@ -115,7 +116,7 @@ final class Collection {
             objects.add(note.head());
         }
         String fetched =
-                repository.git().line("for-each-ref", "--format=%(objectname) %(tree)", Names.fetched(sandbox));
+                repository.untrusted().line("for-each-ref", "--format=%(objectname) %(tree)", Names.fetched(sandbox));
         fetched.lines()
                 .limit(200)
                 .forEach(line -> objects.addAll(List.of(line.strip().split(" "))));

@@ -31,8 +31,11 @@ final class Git {
     /// Address space of a git that reads what a machine sent: a small pack can ask for any amount of memory.
     private static final long BOUNDED_BYTES = 3L << 30;
 
+    /// How a program ends by SIGXFSZ.
+    private static final int TOO_LARGE = 128 + 25;
+
     /// What of a bounded git writes to the repository itself.
-    private static final Set<String> WRITERS = Set.of("repack", "prune", "write-tree");
+    private static final Set<String> WRITERS = Set.of("repack", "prune", "write-tree", "commit-tree");
 
     private static final List<Path> DEVICES = List.of(Path.of("/dev/null"), Path.of("/dev/urandom"));
 
@@ -90,16 +93,24 @@ final class Git {
     private final List<String> switches;
     private final @Nullable Path folder;
     private final @Nullable ConfinementLauncher launcher;
+    private final Bounds bounds;
+
+    /// What a bounded git sees and writes beside its repository, and how large a file that it writes may grow.
+    private record Bounds(List<Path> read, List<Path> write, long largest) {
+        private static final Bounds REPOSITORY = new Bounds(List.of(), List.of(), Long.MAX_VALUE);
+    }
 
     private Git(
             Map<String, String> environment,
             List<String> switches,
             @Nullable Path folder,
-            @Nullable ConfinementLauncher launcher) {
+            @Nullable ConfinementLauncher launcher,
+            Bounds bounds) {
         this.environment = Map.copyOf(environment);
         this.switches = List.copyOf(switches);
         this.folder = folder;
         this.launcher = launcher;
+        this.bounds = bounds;
     }
 
     /// Git for this repository, with no configuration of the person or the system.
@@ -111,7 +122,7 @@ final class Git {
         List<String> switches = new ArrayList<>(SWITCHES);
         switches.add("core.attributesFile=/dev/null");
         switches.add("core.excludesFile=/dev/null");
-        return new Git(all, switches, null, null);
+        return new Git(all, switches, null, null, Bounds.REPOSITORY);
     }
 
     /// Git in a folder of the person, with their own configuration. Where a command reads their files, GIT_DIR has
@@ -122,27 +133,45 @@ final class Git {
         if (configuration != null) {
             all.put("XDG_CONFIG_HOME", configuration);
         }
-        return new Git(all, SWITCHES, folder, null);
+        return new Git(all, SWITCHES, folder, null, Bounds.REPOSITORY);
     }
 
     /// The same, with one more environment variable.
     Git with(String name, String value) {
         Map<String, String> more = new HashMap<>(environment);
         more.put(name, value);
-        return new Git(more, switches, folder, launcher);
+        return new Git(more, switches, folder, launcher, bounds);
     }
 
     /// The same, with one more `name=value` of configuration.
     Git config(String entry) {
         List<String> more = new ArrayList<>(switches);
         more.add(entry);
-        return new Git(environment, more, folder, launcher);
+        return new Git(environment, more, folder, launcher, bounds);
     }
 
     /// The same, with its memory limited and confined to its repository by this launcher: for whatever reads objects
     /// that a machine made.
     Git bounded(ConfinementLauncher by) {
-        return new Git(environment, switches, folder, by);
+        return new Git(environment, switches, folder, by, bounds);
+    }
+
+    /// The same, which when bounded is ended as soon as a file that it writes grows beyond so many bytes: objects that
+    /// lie packed as differences can take any number of times as much when they are written again.
+    Git writing(long bytes) {
+        Bounds now = new Bounds(bounds.read(), bounds.write(), Math.max(0, bytes));
+        return new Git(environment, switches, folder, launcher, now);
+    }
+
+    /// The same, which when bounded sees these paths too, and writes to those.
+    Git opening(List<Path> read, List<Path> write) {
+        Bounds now = new Bounds(List.copyOf(read), List.copyOf(write), bounds.largest());
+        return new Git(environment, switches, folder, launcher, now);
+    }
+
+    /// True when it was ended because a file grew beyond what `writing` said.
+    static boolean wroteTooMuch(int exit, String said) {
+        return exit == TOO_LARGE || said.contains("died of signal 25") || said.contains("File too large");
     }
 
     /// Runs to the end, fed `input`, whatever the exit code. Nothing it prints is cut: it is refused instead.
@@ -208,13 +237,20 @@ final class Git {
     // to put objects into the repository is that what it is there for.
     private List<String> confined(ConfinementLauncher by, List<String> argv, String verb)
             throws CommandException, InterruptedException {
-        return by.words(confinement(environment, verb, by.layers()), argv);
+        return by.words(confinement(environment, verb, by.layers(), bounds), argv);
     }
 
     /// What a bounded git of this verb with this environment may touch under these layers.
     static Confinement confinement(Map<String, String> environment, String verb, ConfinementLayers layers) {
+        return confinement(environment, verb, layers, Bounds.REPOSITORY);
+    }
+
+    private static Confinement confinement(
+            Map<String, String> environment, String verb, ConfinementLayers layers, Bounds bounds) {
         Path gitDir = Path.of(environment.get("GIT_DIR"));
-        List<Path> write = new ArrayList<>();
+        List<Path> read = new ArrayList<>(List.of(gitDir));
+        read.addAll(bounds.read());
+        List<Path> write = new ArrayList<>(bounds.write());
         for (String name : List.of("GIT_OBJECT_DIRECTORY", "GIT_INDEX_FILE")) {
             Path parent = environment.containsKey(name)
                     ? Path.of(environment.get(name)).getParent()
@@ -228,9 +264,12 @@ final class Git {
         }
         Map<String, Long> limits = new HashMap<>(ConfinementLauncher.usualLimits());
         limits.put("as", BOUNDED_BYTES);
+        if (bounds.largest() < Long.MAX_VALUE) {
+            limits.put("fsize", bounds.largest());
+        }
         return new Confinement(
                 Confinement.Layers.of(layers, null),
-                new Confinement.Paths(List.of(), List.of(gitDir), write, DEVICES),
+                new Confinement.Paths(List.of(), read, write, DEVICES),
                 limits,
                 false,
                 Map.of(),

@@ -231,7 +231,7 @@ public final class GitWorkspace implements Workspace {
         if (!repository.exists()) {
             return 0;
         }
-        Pruning pruning = new Pruning(repository);
+        Pruning pruning = new Pruning(repository, quota.reserve());
         locks.alone(repository, () -> {
             pruning.want();
             new SandboxObjects(repository, sandbox).forget(capture);
@@ -244,7 +244,7 @@ public final class GitWorkspace implements Workspace {
     public List<Pruned> prune(boolean dryRun) throws SyncException, InterruptedException {
         List<Pruned> pruned = new ArrayList<>();
         for (HostRepository repository : repositories.all()) {
-            Pruning pruning = new Pruning(repository);
+            Pruning pruning = new Pruning(repository, quota.reserve());
             if (pruning.wanted()) {
                 long bytes = dryRun
                         ? locks.reading(repository, pruning::unneeded)

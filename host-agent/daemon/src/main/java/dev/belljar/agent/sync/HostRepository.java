@@ -1,6 +1,8 @@
 package dev.belljar.agent.sync;
 
+import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.ConfinementLauncher;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.DurableFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -46,28 +48,54 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         try {
             if (Files.isDirectory(path)) {
                 sweep(path, Scratch.PREFIX + "*");
-                sweep(path.resolve("objects/pack"), "tmp_*");
+                sweepPacks();
             }
         } catch (IOException e) {
             throw SyncFaults.file(path + ": could not be tidied", e);
         }
     }
 
-    /// Joins the small packs that every fetch leaves, when there are many.
-    void tidy() throws SyncException, InterruptedException {
-        try (DirectoryStream<Path> packs = Files.newDirectoryStream(objects().resolve("pack"), "*.pack")) {
+    /// Removes packs that a git was killed over; only while nobody else writes any.
+    void sweepPacks() throws SyncException {
+        try {
+            for (String left : List.of("tmp_*", ".tmp-*")) {
+                sweep(objects().resolve("pack"), left);
+            }
+        } catch (IOException e) {
+            throw SyncFaults.file(path + ": could not be tidied", e);
+        }
+    }
+
+    /// Joins the small packs that every fetch leaves, when there are many. They stay as they are when that would take
+    /// more room than they do, or would touch the reserve.
+    void tidy(DiskReserve reserve) throws SyncException, InterruptedException {
+        try (DirectoryStream<Path> packs = Files.newDirectoryStream(objects().resolve("pack"), "*.{pack,idx}")) {
             int count = 0;
+            long bytes = 0;
             for (Path pack : packs) {
-                count += Files.exists(pack) ? 1 : 0;
+                count++;
+                bytes += Files.size(pack);
             }
-            if (count > MANY_PACKS) {
-                untrusted().line("repack", "-q", "-d", "--geometric=2");
+            if (count > 2 * MANY_PACKS && reserve.room(objects()) > bytes) {
+                join(bytes);
             }
         } catch (IOException e) {
             throw SyncFaults.file(path + ": could not be tidied", e);
         }
     }
 
+    private void join(long bytes) throws SyncException, InterruptedException {
+        try {
+            Command.Output output = untrusted().writing(bytes).run(new byte[0], "repack", "-q", "-d", "--geometric=2");
+            if (output.exit() != 0 && !Git.wroteTooMuch(output.exit(), output.errorText())) {
+                throw SyncFaults.git("repack", output);
+            }
+        } finally {
+            sweepPacks();
+        }
+    }
+
+    /// Git for what needs no object that a machine made: names of refs, captures.
     Git git() {
         return Git.host(path);
     }
@@ -87,19 +115,23 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
 
     /// The tree of a commit or tree.
     String tree(String commit) throws SyncException, InterruptedException {
-        return git().line("rev-parse", "--quiet", "--verify", Names.object(commit) + "^{tree}");
+        return untrusted().line("rev-parse", "--quiet", "--verify", Names.object(commit) + "^{tree}");
     }
 
     /// Does all of these, or none: lines as `git update-ref --stdin` takes them.
     void update(List<String> commands) throws SyncException, InterruptedException {
         byte[] input = (String.join("\n", commands) + "\n").getBytes(StandardCharsets.UTF_8);
-        git().check(input, "update-ref", "--no-deref", "--stdin");
+        // It looks at what each ref is to stand at.
+        untrusted().opening(List.of(), List.of(path)).check(input, "update-ref", "--no-deref", "--stdin");
     }
 
-    /// Everything any ref stands at.
+    /// Everything any ref stands at, and the trees of these commits: git leaves out what a commit's tree holds only
+    /// beside another commit, not beside a tree.
     List<String> tips() throws SyncException, InterruptedException {
-        return git().line("for-each-ref", "--format=%(objectname)")
+        return untrusted()
+                .line("for-each-ref", "--format=%(objectname)%0a%(tree)")
                 .lines()
+                .filter(line -> !line.isEmpty())
                 .distinct()
                 .toList();
     }
@@ -114,7 +146,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
             words[2 + 2 * i] = "-p";
             words[3 + 2 * i] = parents.get(i);
         }
-        Git git = git();
+        Git git = untrusted();
         if (!date.isEmpty()) {
             git = git.with("GIT_AUTHOR_DATE", date).with("GIT_COMMITTER_DATE", date);
         }
@@ -125,7 +157,8 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
                 .strip();
     }
 
-    private void sameFormat(Path project, String format) throws SyncException, InterruptedException {
+    /// Checks that its objects have names of this format, as those of the project do.
+    void sameFormat(Path project, String format) throws SyncException, InterruptedException {
         String mine = git().line("rev-parse", "--show-object-format");
         if (!mine.equals(format)) {
             throw SyncFaults.refused(

@@ -16,8 +16,13 @@ public interface ObjectQuota {
     /// @throws SyncException when it may not fetch at all, or when this cannot be known
     long room(String sandbox) throws SyncException, InterruptedException;
 
+    /// The free space of the host's disk that tidying leaves alone.
+    default DiskReserve reserve() {
+        return LEAST;
+    }
+
     /// The free space of the host's disk that a fetch from `sandbox` leaves alone.
     default DiskReserve reserve(String sandbox) {
-        return LEAST;
+        return reserve();
     }
 }

@@ -1,17 +1,24 @@
 package dev.belljar.agent.sync;
 
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.DurableFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Deletes objects that no ref of a repository needs any more.
 ///
 /// That it is wanted is written down first and stays so until it is done: a repository in use is pruned later, and so
 /// is one whose host agent was killed meanwhile.
-record Pruning(HostRepository repository) {
-    private static final long RESERVE = 512L << 20;
+record Pruning(HostRepository repository, DiskReserve reserve) {
+    private static final Logger LOG = LoggerFactory.getLogger(Pruning.class);
+
+    /// The index of a pack can be larger than a small pack.
+    private static final long SLACK = 1L << 20;
 
     /// Notes that objects may have lost their last ref.
     void want() throws SyncException {
@@ -34,22 +41,41 @@ record Pruning(HostRepository repository) {
 
     /// Deletes them; only while nobody reads or fetches. Bytes that this gave back.
     ///
+    /// An object that lies there as a difference to one that goes is written whole. Where that would take more than
+    /// there is now, the packs stay as they are: nothing would be given back.
+    ///
     /// @throws SyncException `sync.disk-full` when there is no room for the packs it makes; it stays wanted
     long run() throws SyncException, InterruptedException {
         long before = bytes();
         try {
-            if (Files.getFileStore(repository.path()).getUsableSpace() < before + RESERVE) {
-                throw SyncFaults.full(
-                        repository.path() + ": pruning needs as much free space as the repository takes", null);
-            }
-            Git git = repository.untrusted().config("pack.window=0").config("pack.compression=1");
-            git.line("repack", "-q", "-a", "-d");
+            reserve.require(repository.path(), before + SLACK, "pruning it");
+            Git git = repository
+                    .untrusted()
+                    .config("pack.window=0")
+                    .config("pack.compression=1")
+                    .writing(before + SLACK);
+            repack(git);
             git.line("prune", "--expire=now");
             Files.deleteIfExists(mark());
+        } catch (DiskReserve.ReachedException e) {
+            throw SyncFaults.full(String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
             throw SyncFaults.file(repository.path() + ": could not be pruned", e);
         }
         return Math.max(0, before - bytes());
+    }
+
+    private void repack(Git git) throws SyncException, InterruptedException {
+        try {
+            Command.Output output = git.run(new byte[0], "repack", "-q", "-a", "-d");
+            if (Git.wroteTooMuch(output.exit(), output.errorText())) {
+                LOG.info("{}: kept as it is, pruning it would take more than it gives back", repository.path());
+            } else if (output.exit() != 0) {
+                throw SyncFaults.git("repack", output);
+            }
+        } finally {
+            repository.sweepPacks();
+        }
     }
 
     private Path mark() {

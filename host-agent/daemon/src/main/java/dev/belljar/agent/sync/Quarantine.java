@@ -2,6 +2,7 @@ package dev.belljar.agent.sync;
 
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.contract.text.ByteCount;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,10 +11,10 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /// Where a machine's pack is taken apart before any of it becomes part of the host's repository.
 ///
@@ -26,18 +27,24 @@ final class Quarantine {
             + "missingSpaceBeforeEmail=ignore,missingNameBeforeEmail=ignore,badName=ignore,zeroPaddedDate=ignore,"
             + "badDateOverflow=ignore";
 
+    /// How long a machine may send is said by the limit on its stalls.
+    private static final Duration SENDING = Duration.ofDays(7);
+
     private static final int LOOK_EVERY = 8 << 20;
+    private static final Duration LOOK_OFTEN = Duration.ofMillis(200);
 
     private final HostRepository repository;
     private final Path objects;
     private final Path wanted;
     private final Git git;
     private final DiskReserve reserve;
+    private final long limit;
 
-    /// Leaves the reserve of the host's disk alone.
-    Quarantine(HostRepository repository, Scratch scratch, DiskReserve reserve) throws SyncException {
+    /// Leaves the reserve of the host's disk alone, and takes at most `limit` bytes.
+    Quarantine(HostRepository repository, Scratch scratch, DiskReserve reserve, long limit) throws SyncException {
         this.repository = repository;
         this.reserve = reserve;
+        this.limit = limit;
         this.objects = scratch.file("objects");
         this.wanted = scratch.file("wanted");
         this.git = repository
@@ -53,29 +60,28 @@ final class Quarantine {
         }
     }
 
-    /// Takes a pack of at most `limit` bytes apart and checks each object; a stream that breaks throws
-    /// IOException.
+    /// Takes a pack apart and checks each object; a stream that breaks throws IOException.
     ///
     /// @throws SyncException `sync.over-quota` when more than `room` bytes come
-    void receive(InputStream pack, long limit, long room) throws SyncException, IOException, InterruptedException {
-        Process process = git.start(
+    void receive(InputStream pack, long room) throws SyncException, IOException, InterruptedException {
+        Git writer = git.writing(space());
+        try (GitProcess process = GitProcess.start(
+                writer,
+                SENDING,
                 "index-pack",
                 "--stdin",
                 "--fix-thin",
                 "--threads=1",
                 "--strict=" + FORGIVEN,
-                "--max-input-size=" + limit);
-        LastWords words = new LastWords(process.getErrorStream(), "index-pack-errors");
-        try {
-            boolean taken = pump(pack, process.getOutputStream(), room);
-            boolean ended = process.waitFor(Git.LIMIT.toMinutes(), TimeUnit.MINUTES);
-            if (!ended || process.exitValue() != 0 || !taken) {
-                throw refused(words.text());
+                "--max-input-size=" + limit)) {
+            boolean taken = pump(pack, process.in(), room);
+            boolean ended = process.ended(Git.LIMIT);
+            if (ended && Git.wroteTooMuch(process.exit(), process.said())) {
+                throw nearlyFull("fetching the work would touch what is kept free");
             }
-        } finally {
-            Command.killTree(process);
-            // Until it is gone it may make another file in the folder that is deleted next.
-            process.onExit().join();
+            if (!ended || process.exit() != 0 || !taken) {
+                throw refused(process.said());
+            }
         }
     }
 
@@ -103,7 +109,12 @@ final class Quarantine {
     }
 
     /// Packs what these objects need and the repository does not have; what else was sent stays here. Bytes.
-    long pack(Collection<String> wantedObjects) throws SyncException, InterruptedException {
+    ///
+    /// What came as a difference to an object that is not needed is written whole, so this can take far more than was
+    /// sent: git is ended at `room`, and when it comes near the reserve.
+    ///
+    /// @throws SyncException `sync.over-quota` when it takes more than `room` bytes
+    long pack(Collection<String> wantedObjects, long room) throws SyncException, InterruptedException {
         try {
             Scratch.delete(wanted);
             Files.createDirectories(wanted);
@@ -113,18 +124,44 @@ final class Quarantine {
         StringBuilder revisions = new StringBuilder();
         wantedObjects.forEach(object -> revisions.append(object).append('\n'));
         repository.tips().forEach(tip -> revisions.append('^').append(tip).append('\n'));
-        git.config("pack.window=0")
-                .config("pack.compression=1")
-                .check(
-                        revisions.toString().getBytes(StandardCharsets.UTF_8),
-                        "pack-objects",
-                        "-q",
-                        "--revs",
-                        "--non-empty",
-                        "--delta-base-offset",
-                        "--threads=1",
-                        wanted.resolve("pack").toString());
-        return bytes();
+        long most = Math.min(room, limit);
+        long space = space();
+        Git writer = git.config("pack.window=0").config("pack.compression=1").writing(Math.min(most, space));
+        try (GitProcess process = GitProcess.fed(
+                writer,
+                Git.LIMIT,
+                revisions.toString().getBytes(StandardCharsets.UTF_8),
+                "pack-objects",
+                "-q",
+                "--revs",
+                "--non-empty",
+                "--delta-base-offset",
+                "--threads=1",
+                wanted.resolve("pack").toString())) {
+            while (!process.ended(LOOK_OFTEN)) {
+                space();
+            }
+            if (Git.wroteTooMuch(process.exit(), process.said())) {
+                throw most <= space ? tooMuch(room) : nearlyFull("the work would touch what is kept free");
+            }
+            if (process.exit() != 0) {
+                throw SyncFaults.git("pack-objects", process.said());
+            }
+        }
+        long bytes = bytes();
+        if (bytes > most) {
+            throw tooMuch(room);
+        }
+        return bytes;
+    }
+
+    private SyncException tooMuch(long room) {
+        return room <= limit
+                ? SyncFaults.overQuota(room, room)
+                : SyncFaults.refused(
+                        "the machine's work takes more than %s, the most of one fetch"
+                                .formatted(ByteCount.words(limit)),
+                        "Nothing of it was taken. Remove large files in the machine and try again.");
     }
 
     private long bytes() throws SyncException {
@@ -171,7 +208,7 @@ final class Quarantine {
                     throw SyncFaults.overQuota(done, room);
                 }
                 if (done - looked >= LOOK_EVERY) {
-                    requireSpace();
+                    space();
                     looked = done;
                 }
                 try {
@@ -189,13 +226,20 @@ final class Quarantine {
         return taken;
     }
 
-    // A disk that is full stops every other sandbox too.
-    private void requireSpace() throws SyncException, IOException {
+    // Bytes that may still be written: a disk that is full stops every other sandbox too.
+    private long space() throws SyncException {
         try {
             reserve.require(objects, LOOK_EVERY, "fetching the work");
+            return reserve.room(objects);
         } catch (DiskReserve.ReachedException e) {
-            throw SyncFaults.full("the host's disk is nearly full: " + e.getMessage(), null);
+            throw nearlyFull(String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            throw SyncFaults.file(objects + ": the free space is not known", e);
         }
+    }
+
+    private static SyncException nearlyFull(String why) {
+        return SyncFaults.full("the host's disk is nearly full: " + why, null);
     }
 
     private static SyncException refused(String words) {

@@ -1,13 +1,10 @@
 package dev.belljar.agent.sync;
 
-import dev.belljar.agent.host.Command;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// The NUL-ended records a git prints, read one by one (one char per byte), so that a listing of any size needs no
@@ -26,17 +23,14 @@ final class Records implements AutoCloseable {
 
     private static final byte[] NOTHING = new byte[0];
 
-    private final Process process;
+    private final GitProcess git;
     private final InputStream out;
-    private final LastWords said;
-    private final Thread watch;
     private final long budget;
     private final byte[] buffer = new byte[1 << 16];
     private int at;
     private int end;
     private long read;
     private boolean cut;
-    private volatile boolean late;
 
     /// A listing that must be whole.
     Records(Git git, Duration limit, String... words) throws SyncException, InterruptedException {
@@ -56,11 +50,8 @@ final class Records implements AutoCloseable {
     private Records(Git git, Duration limit, long budget, byte[] input, String... words)
             throws SyncException, InterruptedException {
         this.budget = budget;
-        process = git.config("core.maxTreeDepth=" + GitPath.DEEPEST).start(words);
-        out = process.getInputStream();
-        said = new LastWords(process.getErrorStream(), "git-errors");
-        Thread.ofVirtual().name("git-in").start(() -> feed(input));
-        watch = Thread.ofVirtual().name("git-deadline").start(() -> end(limit));
+        this.git = GitProcess.fed(git.config("core.maxTreeDepth=" + GitPath.DEEPEST), limit, input, words);
+        this.out = this.git.out();
     }
 
     /// The next record, or null at the end or when the budget is used up.
@@ -76,7 +67,7 @@ final class Records implements AutoCloseable {
                 whole = take(record);
             }
         } catch (IOException e) {
-            throw late ? tooLate() : SyncFaults.file("reading what git says", e);
+            throw late() ? GitProcess.tooLate() : SyncFaults.file("reading what git says", e);
         }
         if (over()) {
             if (budget == PASSED) {
@@ -105,21 +96,12 @@ final class Records implements AutoCloseable {
 
     /// True when the time was up.
     boolean late() {
-        return late;
+        return git.late();
     }
 
     @Override
     public void close() {
-        watch.interrupt();
-        Command.killTree(process);
-    }
-
-    private void feed(byte[] input) {
-        try (OutputStream in = process.getOutputStream()) {
-            in.write(input);
-        } catch (IOException e) {
-            // It ended without reading it; its exit code says why.
-        }
+        git.close();
     }
 
     private boolean filled() throws IOException {
@@ -148,31 +130,14 @@ final class Records implements AutoCloseable {
     }
 
     private void ended() throws SyncException, InterruptedException {
-        if (!process.waitFor(1, TimeUnit.MINUTES) || late) {
-            throw tooLate();
-        }
-        if (process.exitValue() != 0) {
-            String words = said.text();
+        if (git.exit() != 0) {
+            String words = git.said();
             throw words.contains("maximum allowed tree depth")
                     ? SyncFaults.refused(
                             "a folder lies more than %d folders deep".formatted(GitPath.DEEPEST),
                             "Remove it in the machine, then look again.")
                     : new SyncException(
                             SyncException.GIT, "git could not list this: " + SyncFaults.clean(words), null, null);
-        }
-    }
-
-    private static SyncException tooLate() {
-        return new SyncException(SyncException.GIT, "git took too long over this", null, null);
-    }
-
-    private void end(Duration limit) {
-        try {
-            Thread.sleep(limit);
-            late = true;
-            Command.killTree(process);
-        } catch (InterruptedException e) {
-            // Closed in time.
         }
     }
 }

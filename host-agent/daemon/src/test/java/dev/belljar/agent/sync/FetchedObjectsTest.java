@@ -73,7 +73,7 @@ class FetchedObjectsTest {
         assertThatThrownBy(() -> sync.plan(project.folder()))
                 .isInstanceOfSatisfying(
                         SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.OVER_QUOTA))
-                .hasMessageContaining("may keep 1.0 MB more");
+                .hasMessageContaining("the quota of the sandbox leaves 1.0 MB");
         assertThat(size()).isEqualTo(before);
         room.set(4 * MIB);
         assertThat(sync.plan(project.folder()).diff().files()).hasSize(1);
@@ -95,6 +95,16 @@ class FetchedObjectsTest {
         Files.write(sync.inside().folder().resolve("large"), noise(2 * MIB));
         sync.plan(project.folder());
         long once = size();
+        sync.plan(project.folder());
+        assertThat(size()).isLessThan(once + 64 * 1024);
+    }
+
+    @Test
+    void moreWorkBesideWhatIsThereTakesNoMoreThanItself() throws Exception {
+        Files.write(sync.inside().folder().resolve("large"), noise(2 * MIB));
+        sync.plan(project.folder());
+        long once = size();
+        sync.inside().write("more.txt", "more\n");
         sync.plan(project.folder());
         assertThat(size()).isLessThan(once + 64 * 1024);
     }

@@ -1,0 +1,102 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.host.Command;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/// A git that is read while it runs: its complaints are kept, and it is killed when its time is up or when it is
+/// closed. For one thread.
+final class GitProcess implements AutoCloseable {
+    private final Process process;
+    private final LastWords said;
+    private final Thread watch;
+    private volatile boolean late;
+
+    private GitProcess(Process process, Duration limit) {
+        this.process = process;
+        said = new LastWords(process.getErrorStream(), "git-errors");
+        watch = Thread.ofVirtual().name("git-deadline").start(() -> end(limit));
+    }
+
+    /// Starts it; the caller writes its input and closes it.
+    static GitProcess start(Git git, Duration limit, String... words) throws SyncException, InterruptedException {
+        return new GitProcess(git.start(words), limit);
+    }
+
+    /// Starts it, fed these bytes by a thread of its own.
+    static GitProcess fed(Git git, Duration limit, byte[] input, String... words)
+            throws SyncException, InterruptedException {
+        GitProcess started = start(git, limit, words);
+        Thread.ofVirtual().name("git-in").start(() -> started.feed(input));
+        return started;
+    }
+
+    /// What it prints.
+    InputStream out() {
+        return process.getInputStream();
+    }
+
+    /// What it is told.
+    OutputStream in() {
+        return process.getOutputStream();
+    }
+
+    /// True when it was killed because its time was up.
+    boolean late() {
+        return late;
+    }
+
+    /// The last of what it complained about.
+    String said() throws InterruptedException {
+        return said.text();
+    }
+
+    /// Waits this long for its end.
+    boolean ended(Duration patience) throws InterruptedException {
+        return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /// How it ended, within a minute after all that it printed was read.
+    ///
+    /// @throws SyncException when it took too long
+    int exit() throws SyncException, InterruptedException {
+        if (!ended(Duration.ofMinutes(1)) || late) {
+            throw tooLate();
+        }
+        return process.exitValue();
+    }
+
+    /// Too long for its deadline.
+    static SyncException tooLate() {
+        return new SyncException(SyncException.GIT, "git took too long over this", null, null);
+    }
+
+    /// Returns when it is gone: until then it may make another file in a folder that is deleted next.
+    @Override
+    public void close() {
+        watch.interrupt();
+        Command.killTree(process);
+        process.onExit().join();
+    }
+
+    private void feed(byte[] input) {
+        try (OutputStream in = in()) {
+            in.write(input);
+        } catch (IOException e) {
+            // It ended without reading it; its exit code says why.
+        }
+    }
+
+    private void end(Duration limit) {
+        try {
+            Thread.sleep(limit);
+            late = true;
+            Command.killTree(process);
+        } catch (InterruptedException e) {
+            // Closed in time.
+        }
+    }
+}
