@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,29 @@ class HostilePathsTest {
         try (AnotherJvm jvm = AnotherJvm.of(
                 ReviewingJvm.class, temp, temp.toString(), project.folder().toString())) {
             jvm.awaitWord("reviewed 43 complete true");
+        }
+    }
+
+    /// Attributes that are no text, as many as git lets through, in work without a commit: they are not held in memory.
+    @Test
+    void largeAttributesEndNoSmallHeap() throws Exception {
+        byte[] attributes = new byte[31 << 20];
+        Arrays.fill(attributes, (byte) 0xFF);
+        for (int i = 999; i < attributes.length; i += 1_000) {
+            attributes[i] = '\n';
+        }
+        Files.write(sync.inside().folder().resolve(".gitattributes"), attributes);
+        String blob = sync.inside().git("hash-object", "-w", "--no-filters", ".gitattributes");
+        guest.handOverTree(sync.inside(), objects.tree(RawObjects.entry("100644", ".gitattributes", blob)));
+        // As the host agent is started: whatever lacks memory ends it all.
+        List<String> options = List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
+        try (AnotherJvm jvm = AnotherJvm.of(
+                ReviewingJvm.class,
+                temp,
+                options,
+                temp.toString(),
+                project.folder().toString())) {
+            jvm.awaitWord("reviewed 4 ");
         }
     }
 

@@ -25,6 +25,14 @@ final class ScriptedGuest extends LocalGuest {
                         .formatted(commit, inside.git("rev-parse", commit + "^{tree}"), inside.folder(), commit));
     }
 
+    /// Hands over this tree and nothing that was committed.
+    void handOverTree(GitFixture inside, String tree) throws Exception {
+        Files.writeString(
+                script,
+                "printf 'tree %s\\n\\n'; cd '%s'; echo %s | git pack-objects -q --revs --stdout\n"
+                        .formatted(tree, inside.folder(), tree));
+    }
+
     @Override
     public GuestExec exec(ExecCommand command) throws GuestException {
         return run(List.of("sh", script.toString()));
