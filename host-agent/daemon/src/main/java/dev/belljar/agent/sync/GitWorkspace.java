@@ -94,7 +94,7 @@ public final class GitWorkspace implements Workspace {
         HostRepository repository = existing(sandbox, project);
         return locks.reading(repository, () -> {
             Collection.Fetched fetched = fetched(repository, sandbox, guest, newest -> newest);
-            return review(repository, review -> reviewed(review, capture(repository, sandbox), fetched));
+            return review(repository, sandbox, review -> reviewed(review, capture(repository, sandbox), fetched));
         });
     }
 
@@ -143,7 +143,7 @@ public final class GitWorkspace implements Workspace {
                 new Planned(repository, sandbox).add(newest.tip());
                 return newest;
             });
-            return review(repository, review -> plan(repository, review, sandbox, branch, fetched));
+            return review(repository, sandbox, review -> plan(repository, review, sandbox, branch, fetched));
         });
     }
 
@@ -153,9 +153,12 @@ public final class GitWorkspace implements Workspace {
         HostRepository repository = existing(sandbox, project);
         return locks.reading(repository, () -> {
             for (int tries = 0; tries < TRIES; tries++) {
-                Acceptance acceptance = new Acceptance(repository, sandbox, name);
-                Acceptance.Chosen chosen = judging.run(() -> acceptance.choose(request));
-                Optional<SyncResult> done = locks.alone(repository, () -> acceptance.put(project, chosen));
+                Chosen chosen = judging.run(sandbox, () -> {
+                    Acceptance acceptance = new Acceptance(repository, sandbox, name);
+                    return new Chosen(acceptance, acceptance.choose(request));
+                });
+                Optional<SyncResult> done =
+                        locks.alone(repository, () -> chosen.by().put(project, chosen.what()));
                 if (done.isPresent()) {
                     return done.get();
                 }
@@ -216,7 +219,8 @@ public final class GitWorkspace implements Workspace {
         HostRepository repository = existing("compared", project);
         String from = Names.object(base);
         String to = Names.object(tip);
-        return locks.reading(repository, () -> review(repository, review -> review.diff(from, to)));
+        return locks.reading(
+                repository, () -> review(repository, repository.path().toString(), review -> review.diff(from, to)));
     }
 
     @Override
@@ -231,6 +235,7 @@ public final class GitWorkspace implements Workspace {
         if (!repository.exists()) {
             return 0;
         }
+        judging.forget(sandbox);
         Pruning pruning = new Pruning(repository, quota.reserve());
         locks.alone(repository, () -> {
             pruning.want();
@@ -290,6 +295,8 @@ public final class GitWorkspace implements Workspace {
         return repository.ref(Names.capture(sandbox)).orElseThrow(() -> Base.missing(sandbox));
     }
 
+    private record Chosen(Acceptance by, Acceptance.Chosen what) {}
+
     private interface Reading<T> {
         T of(Collection.Fetched fetched) throws SyncException, InterruptedException;
     }
@@ -299,9 +306,9 @@ public final class GitWorkspace implements Workspace {
     }
 
     // Outside of the lock: objects do not change, and a machine can make looking at its work last long.
-    private <T> T review(HostRepository repository, Looking<T> looking) throws SyncException, InterruptedException {
-        Deadline deadline = Deadline.in(REVIEW);
-        return judging.run(() -> looking.with(new Review(repository, deadline)));
+    private <T> T review(HostRepository repository, String sandbox, Looking<T> looking)
+            throws SyncException, InterruptedException {
+        return judging.run(sandbox, () -> looking.with(new Review(repository, Deadline.in(REVIEW))));
     }
 
     private <T> T fetched(HostRepository repository, String sandbox, GuestLink guest, Reading<T> reading)
