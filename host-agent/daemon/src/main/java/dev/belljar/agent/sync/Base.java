@@ -7,7 +7,7 @@ final class Base {
     /// What the capture commit says of itself.
     static CaptureNote note(HostRepository repository, String capture) throws SyncException, InterruptedException {
         String id = Names.object(capture);
-        return CaptureNote.parse(repository.git().line("show", "-s", "--format=%B", id));
+        return CaptureNote.parse(repository.untrusted().line("show", "-s", "--format=%B", id));
     }
 
     static SyncException missing(String sandbox) {

@@ -77,7 +77,7 @@ record History(HostRepository repository, Review review, Deadline deadline, Stri
             wanted.put(change.path().octets(), entry);
         }
         try (Records own = new Records(
-                repository.git(), deadline.left(), "ls-tree", "-r", "-z", "--full-tree", Names.object(capture))) {
+                repository.untrusted(), deadline.left(), "ls-tree", "-r", "-z", "--full-tree", Names.object(capture))) {
             for (String entry = own.next(); entry != null && !wanted.isEmpty(); entry = own.next()) {
                 String[] words = entry.substring(0, entry.indexOf('\t')).split(" ");
                 wanted.remove(entry.substring(entry.indexOf('\t') + 1), words[0] + " " + words[2]);

@@ -2,14 +2,13 @@ package dev.belljar.agent.sync;
 
 import dev.belljar.agent.host.Command;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// The branch `belljar/<name>` in the person's repository. Objects are added and this one branch is moved; HEAD,
@@ -30,17 +29,67 @@ record PersonBranch(HostRepository repository, String branch, String acceptedRef
         Git git = Git.host(project.get().commonDir());
         notCheckedOut(git);
         String old = git.tryLine("rev-parse", "--quiet", "--verify", ref()).orElse(null);
-        send(git, commit);
-        notTheirs(git, old, commit);
+        try (Scratch scratch = Scratch.in(repository)) {
+            BranchPack pack = new BranchPack(repository, project.get(), scratch);
+            pack.make(commit, tips(git, project.get()));
+            notTheirs(pack, old, commit);
+            pack.release();
+        }
         String before = old == null ? "0".repeat(commit.length()) : old;
-        Command.Output moved = git.run(
-                NOTHING, "update-ref", "--no-deref", "--create-reflog", "-m", "belljar: sync", ref(), commit, before);
+        Command.Output moved = moving(project.get())
+                .run(
+                        NOTHING,
+                        "update-ref",
+                        "--no-deref",
+                        "--create-reflog",
+                        "-m",
+                        "belljar: sync",
+                        ref(),
+                        commit,
+                        before);
         if (moved.exit() != 0) {
             throw SyncFaults.refused(
                     "branch " + branch + " cannot be set: " + SyncFaults.clean(moved.errorText()),
                     "A branch called \"belljar\" or one below " + branch + " may be in its way: rename it.");
         }
         return branch;
+    }
+
+    // Git looks at the commit when it moves a branch, so it is confined: it sees the repository, and writes where
+    // branches and their logs are.
+    private Git moving(Project project) throws SyncException {
+        try {
+            Path folder = project.commonDir().toRealPath();
+            List<Path> write = new ArrayList<>();
+            for (String name : List.of("refs", "logs")) {
+                write.add(Files.createDirectories(folder.resolve(name)));
+            }
+            Path table = folder.resolve("reftable");
+            if (Files.isDirectory(table)) {
+                write.add(table);
+            }
+            Path config = folder.resolve("config");
+            boolean includes = Files.exists(config)
+                    && Files.readString(config, StandardCharsets.ISO_8859_1)
+                            .toLowerCase(Locale.ROOT)
+                            .contains("include");
+            return Git.host(folder)
+                    .bounded(repository.launcher())
+                    // A confined git may not change modes, as it would where a group shares the repository.
+                    .config("core.sharedRepository=umask")
+                    .opening(includes ? List.of(project.top()) : List.of(), write);
+        } catch (IOException e) {
+            throw SyncFaults.file(project.commonDir() + ": could not be looked at", e);
+        }
+    }
+
+    private static List<String> tips(Git git, Project project) throws SyncException, InterruptedException {
+        List<String> tips = new ArrayList<>(
+                git.line("for-each-ref", "--format=%(objectname)").lines().toList());
+        if (project.head() != null) {
+            tips.add(project.head());
+        }
+        return tips;
     }
 
     private Optional<Project> find(Path folder) throws SyncException, InterruptedException {
@@ -74,71 +123,15 @@ record PersonBranch(HostRepository repository, String branch, String acceptedRef
         }
     }
 
-    private void notTheirs(Git git, @Nullable String old, String commit) throws SyncException, InterruptedException {
+    private void notTheirs(BranchPack pack, @Nullable String old, String commit)
+            throws SyncException, InterruptedException {
         if (old == null || repository.ref(acceptedRef).map(old::equals).orElse(false)) {
             return;
         }
-        if (git.run(NOTHING, "merge-base", "--is-ancestor", old, commit).exit() != 0) {
+        if (!pack.contains(old, commit)) {
             throw SyncFaults.refused(
                     "branch " + branch + ": has commits that are not in this work",
                     "Keep them under another name (`git branch -m " + branch + " NAME`), then accept again.");
-        }
-    }
-
-    private void send(Git git, String commit) throws SyncException, InterruptedException {
-        byte[] revisions = (commit + "\n" + String.join("", known(git))).getBytes(StandardCharsets.UTF_8);
-        Process from = repository.git().start("pack-objects", "-q", "--revs", "--stdout", "--thin");
-        Process to = git.start("index-pack", "--stdin", "--fix-thin", "--strict");
-        try {
-            Thread.ofVirtual().name("pack-in").start(() -> copy(revisions, from.getOutputStream()));
-            LastWords sent = new LastWords(from.getErrorStream(), "pack-errors");
-            LastWords taken = new LastWords(to.getErrorStream(), "index-pack-errors");
-            copy(from.getInputStream(), to.getOutputStream());
-            boolean ended = to.waitFor(Git.LIMIT.toMinutes(), TimeUnit.MINUTES) && from.waitFor(1, TimeUnit.MINUTES);
-            if (!ended || to.exitValue() != 0 || from.exitValue() != 0) {
-                throw SyncFaults.git("index-pack", sent.text() + taken.text());
-            }
-        } finally {
-            Command.killTree(from);
-            Command.killTree(to);
-        }
-        git.check(
-                (commit + "\n").getBytes(StandardCharsets.UTF_8),
-                "rev-list",
-                "--objects",
-                "--quiet",
-                "--stdin",
-                "--not",
-                "--all");
-    }
-
-    // What the person's refs stand at and we have too: it need not be sent.
-    private List<String> known(Git git) throws SyncException, InterruptedException {
-        byte[] theirs = (git.line("for-each-ref", "--format=%(objectname)") + "\n").getBytes(StandardCharsets.UTF_8);
-        List<String> known = new ArrayList<>();
-        repository
-                .git()
-                .check(theirs, "cat-file", "--batch-check=%(objectname) %(objecttype)")
-                .text()
-                .lines()
-                .filter(line -> line.endsWith(" commit"))
-                .forEach(line -> known.add("^" + line.substring(0, line.indexOf(' ')) + "\n"));
-        return known;
-    }
-
-    private static void copy(byte[] octets, OutputStream to) {
-        try (to) {
-            to.write(octets);
-        } catch (IOException e) {
-            // It ended early; its exit code says why.
-        }
-    }
-
-    private static void copy(InputStream from, OutputStream to) {
-        try (to) {
-            from.transferTo(to);
-        } catch (IOException e) {
-            // One of the two ended early; the exit codes say which.
         }
     }
 }

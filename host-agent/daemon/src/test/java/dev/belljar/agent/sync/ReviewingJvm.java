@@ -13,7 +13,11 @@ final class ReviewingJvm {
         Path temp = Path.of(args[0]);
         Path project = Path.of(args[1]);
         SyncFixture sync = new SyncFixture(temp);
-        if (args.length > 2) {
+        if (args.length == 3) {
+            accepting(sync, new ScriptedGuest(temp), project);
+            return;
+        }
+        if (args.length > 3) {
             whileReviewing(sync, new ScriptedGuest(temp), project, Path.of(args[2]), Path.of(args[3]));
             return;
         }
@@ -24,6 +28,14 @@ final class ReviewingJvm {
             throw new IllegalStateException("two views of the same work differ");
         }
         System.out.println("reviewed " + diff.files().size() + " complete " + diff.complete());
+    }
+
+    private static void accepting(SyncFixture sync, LocalGuest guest, Path project) throws Exception {
+        var plan = sync.workspace().plan(SyncFixture.ID, "shop", project, guest);
+        var accepted = sync.accept(project, plan);
+        sync.workspace().salvage(SyncFixture.ID, project, guest);
+        sync.workspace().objects(SyncFixture.ID, project);
+        System.out.println("accepted " + accepted.files());
     }
 
     // The review stands still in git from `begun` until there is `go`.

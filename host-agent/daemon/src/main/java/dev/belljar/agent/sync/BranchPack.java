@@ -1,0 +1,139 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.host.Command;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The objects that a branch in the person's repository needs and that repository does not have.
+///
+/// They are packed and looked at by confined gits that see the person's objects and nothing else of theirs: neither
+/// configuration nor hooks. Only then does the finished pack become part of the person's repository, before the branch
+/// does: who is killed in between leaves objects that nothing needs.
+final class BranchPack {
+    private static final byte[] NOTHING = new byte[0];
+
+    private final HostRepository repository;
+    private final Project project;
+    private final Path objects;
+    private final Git packing;
+    private final Git joined;
+
+    /// Works in `scratch`.
+    BranchPack(HostRepository repository, Project project, Scratch scratch) throws SyncException, InterruptedException {
+        this.repository = repository;
+        this.project = project;
+        this.objects = scratch.file("objects");
+        repository.sameFormat(project.top(), project.format());
+        try {
+            Files.createDirectories(objects.resolve("pack"));
+            Path shallow = scratch.file("shallow");
+            Files.writeString(shallow, project.shallow());
+            Git git = repository.untrusted().with("GIT_OBJECT_DIRECTORY", objects.toString());
+            packing = git.with("GIT_ALTERNATE_OBJECT_DIRECTORIES", StandIn.quoted(repository.objects()))
+                    .writing(ObjectQuota.LEAST.room(objects));
+            Path theirs = project.objects().toRealPath();
+            joined = git.with("GIT_ALTERNATE_OBJECT_DIRECTORIES", StandIn.quoted(theirs))
+                    .with("GIT_SHALLOW_FILE", shallow.toString())
+                    .opening(parts(theirs), List.of());
+        } catch (IOException e) {
+            throw SyncFaults.file(objects + ": could not be made", e);
+        }
+    }
+
+    // Alternates were found to lie inside the project.
+    private List<Path> parts(Path theirs) throws IOException {
+        boolean more = Files.exists(theirs.resolve("info/alternates"));
+        return more ? List.of(theirs, project.commonDir().toRealPath(), project.top()) : List.of(theirs);
+    }
+
+    /// Packs what this commit needs beside what the person's refs stand at, and checks that nothing is missing then.
+    void make(String commit, List<String> tips) throws SyncException, InterruptedException {
+        Command.Output packed = packing.run(
+                revisions(commit, commits(repository.untrusted(), tips)),
+                "pack-objects",
+                "-q",
+                "--revs",
+                "--non-empty",
+                "--delta-base-offset",
+                "--threads=1",
+                objects.resolve("pack/pack").toString());
+        if (Git.wroteTooMuch(packed.exit(), packed.errorText())) {
+            throw SyncFaults.full("the host's disk is nearly full", null);
+        }
+        if (packed.exit() != 0) {
+            throw SyncFaults.git("pack-objects", packed);
+        }
+        joined.check(revisions(commit, commits(joined, tips)), "rev-list", "--objects", "--quiet", "--stdin");
+    }
+
+    /// True when the history of `commit` has `old` in it.
+    boolean contains(String old, String commit) throws SyncException, InterruptedException {
+        return joined.run(NOTHING, "merge-base", "--is-ancestor", old, commit).exit() == 0;
+    }
+
+    /// Makes it part of the person's repository.
+    void release() throws SyncException {
+        try {
+            Path folder = Files.createDirectories(project.objects().resolve("pack"));
+            // Git sees a pack by its index.
+            for (String each : List.of("*.pack", "*.idx")) {
+                try (DirectoryStream<Path> files = Files.newDirectoryStream(objects.resolve("pack"), each)) {
+                    for (Path file : files) {
+                        put(file, folder);
+                    }
+                }
+            }
+            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        } catch (IOException e) {
+            throw SyncFaults.file(project.objects() + ": could not take the work", e);
+        }
+    }
+
+    // What is left of it when this is killed has the name of a file that git deletes some day.
+    private static void put(Path file, Path folder) throws IOException {
+        Path target = folder.resolve(String.valueOf(file.getFileName()));
+        if (Files.exists(target)) {
+            return; // its name is the sum of its objects
+        }
+        Path half = Files.createTempFile(folder, "tmp_pack_", "");
+        try {
+            Files.copy(file, half, StandardCopyOption.REPLACE_EXISTING);
+            try (FileChannel channel = FileChannel.open(half, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+            Files.setPosixFilePermissions(half, PosixFilePermissions.fromString("r--r--r--"));
+            Files.move(half, target, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(half);
+        }
+    }
+
+    private static byte[] revisions(String commit, List<String> known) {
+        StringBuilder revisions = new StringBuilder(commit).append('\n');
+        known.forEach(each -> revisions.append('^').append(each).append('\n'));
+        return revisions.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    // Those of them that this git has as commits.
+    private static List<String> commits(Git git, List<String> tips) throws SyncException, InterruptedException {
+        byte[] input = (String.join("\n", tips) + "\n").getBytes(StandardCharsets.UTF_8);
+        List<String> known = new ArrayList<>();
+        git.check(input, "cat-file", "--batch-check=%(objectname) %(objecttype)")
+                .text()
+                .lines()
+                .filter(line -> line.endsWith(" commit"))
+                .forEach(line -> known.add(line.substring(0, line.indexOf(' '))));
+        return known;
+    }
+}
