@@ -110,8 +110,8 @@ final class Quarantine {
 
     /// Packs what these objects need and the repository does not have; what else was sent stays here. Bytes.
     ///
-    /// What came as a difference to an object that is not needed is written whole, so this can take far more than was
-    /// sent: git is ended at `room`, and when it comes near the reserve.
+    /// What came as a difference to an object that is not needed is written whole, so this can take far more
+    /// than was sent: git is ended at `room`, and when it comes near the reserve.
     ///
     /// @throws SyncException `sync.over-quota` when it takes more than `room` bytes
     long pack(Collection<String> wantedObjects, long room) throws SyncException, InterruptedException {
