@@ -72,7 +72,7 @@ final class DeltaPack {
 
     private void object(int kind, byte[] base, byte[] content) throws Exception {
         int left = content.length >> 4;
-        pack.write((left > 0 ? 0x80 : 0) | kind << 4 | content.length & 0xF);
+        pack.write((left > 0 ? 0x80 : 0) | (kind << 4) | (content.length & 0xF));
         if (left > 0) {
             size(pack, left);
         }
@@ -86,7 +86,7 @@ final class DeltaPack {
     private static void size(ByteArrayOutputStream out, int size) {
         int left = size;
         while (left > 0x7F) {
-            out.write(0x80 | left & 0x7F);
+            out.write(0x80 | (left & 0x7F));
             left >>= 7;
         }
         out.write(left);
