@@ -22,8 +22,8 @@ public final class Badges {
     public static Label acceleration(Acceleration acceleration, boolean brief) {
         Label badge = switch (acceleration.kind()) {
             case KVM -> badge("KVM", Feather.ZAP, "ok");
-            case NO_KVM -> badge(brief ? "TCG" : "TCG · no KVM", Feather.CPU, "warn");
-            case KVM_UNUSABLE -> badge(brief ? "TCG" : "TCG · KVM unusable", Feather.ZAP_OFF, "warn");
+            case NO_KVM -> badge(brief ? "TCG" : "TCG · not isolated", Feather.CPU, "warn");
+            case KVM_UNUSABLE -> badge(brief ? "TCG" : "TCG · not isolated", Feather.ZAP_OFF, "warn");
             case UNKNOWN -> badge(brief ? "?" : "not proved yet", Feather.CPU, "neutral");
         };
         String why = acceleration.reason() + (acceleration.cost().isBlank() ? "" : " " + acceleration.cost());

@@ -52,7 +52,7 @@ public final class Shots {
                         "legacy-admin",
                         "vm.no-boot",
                         "Start again",
-                        "TCG · no KVM"),
+                        "TCG · not isolated"),
                 new Shot("launcher-empty", Mood.EMPTY, booth -> {}, "Add project"),
                 new Shot(
                         "launcher-error",

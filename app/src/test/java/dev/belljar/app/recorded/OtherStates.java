@@ -93,7 +93,7 @@ public final class OtherStates {
                 host,
                 new Acceleration(
                         Acceleration.Kind.NO_KVM,
-                        "TCG, no KVM",
+                        "TCG · not isolated",
                         "There is no /dev/kvm here, so machines are emulated.",
                         "QEMU gives no isolation guarantee for emulation, and builds take several times longer.",
                         2_400_000L,

@@ -27,7 +27,7 @@ public final class Story {
 
     public static final Acceleration TCG = new Acceleration(
             Acceleration.Kind.NO_KVM,
-            "TCG, no KVM",
+            "TCG · not isolated",
             "There is no /dev/kvm here, so machines are emulated.",
             "Builds take several times longer.",
             2_400_000L,

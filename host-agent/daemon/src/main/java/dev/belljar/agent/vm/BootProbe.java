@@ -189,8 +189,7 @@ public final class BootProbe implements AccelerationProbe {
     private static String label(Kind kind) {
         return switch (kind) {
             case KVM -> "KVM";
-            case KVM_UNUSABLE -> "TCG · KVM unusable";
-            case NO_KVM -> "TCG · no KVM";
+            case KVM_UNUSABLE, NO_KVM -> "TCG · not isolated";
             case UNKNOWN -> "not proved yet";
         };
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 /// A host without usable KVM, proved before or not yet.
 final class FakeProbe implements AccelerationProbe {
     private static final Acceleration VERDICT = new Acceleration(
-            Acceleration.Kind.NO_KVM, "TCG · no KVM", "There is no /dev/kvm.", "", null, false, 0, "9", 0);
+            Acceleration.Kind.NO_KVM, "TCG · not isolated", "There is no /dev/kvm.", "", null, false, 0, "9", 0);
     private static final Acceleration NOT_YET =
             new Acceleration(Acceleration.Kind.UNKNOWN, "not proved yet", "", "", null, false, 0, "", 0);
     private volatile boolean proved = true;

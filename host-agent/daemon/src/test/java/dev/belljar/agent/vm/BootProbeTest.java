@@ -77,7 +77,7 @@ class BootProbeTest {
         Acceleration forbidden = probe(facts(KvmDevice.FORBIDDEN), new FakeBoots(lives(2_000_000L)))
                 .prove(IMAGE);
         assertThat(absent.kind()).isEqualTo(Kind.NO_KVM);
-        assertThat(absent.label()).isEqualTo("TCG · no KVM");
+        assertThat(absent.label()).isEqualTo("TCG · not isolated");
         assertThat(absent.reason()).contains("no /dev/kvm");
         assertThat(forbidden.kind()).isEqualTo(Kind.NO_KVM);
         assertThat(forbidden.reason()).contains("group kvm");
