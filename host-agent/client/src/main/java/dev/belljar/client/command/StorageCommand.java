@@ -41,13 +41,13 @@ final class StorageCommand extends Asking {
         session.line("");
         session.line(
                 "Disk: %s free of %s, with a reserve of %s for the host%s.",
-                ByteCount.words(now.free()),
-                ByteCount.words(now.total()),
-                ByteCount.words(now.reserve()),
+                ByteCount.binaryWords(now.free()),
+                ByteCount.binaryWords(now.total()),
+                ByteCount.binaryWords(now.reserve()),
                 now.free() <= now.reserve() ? ": machines are paused" : "");
         session.line(
                 "Quota of each sandbox: %s. Trash: %s.",
-                quota == null ? "its disk's size plus 16 GiB" : limit(quota), ByteCount.words(now.trash()));
+                quota == null ? "its disk's size plus 16 GiB" : limit(quota), ByteCount.binaryWords(now.trash()));
         for (String field : now.fixed()) {
             session.line("%s is set by the host agent's environment and cannot be changed here.", field);
         }
@@ -71,12 +71,12 @@ final class StorageCommand extends Asking {
         for (SandboxStorage one : sandboxes) {
             columns.row(
                     one.name(),
-                    ByteCount.words(one.disk()),
-                    ByteCount.words(one.snapshots()),
-                    ByteCount.words(one.memory()),
-                    ByteCount.words(one.objects()),
-                    ByteCount.words(one.journal()),
-                    ByteCount.words(one.used()),
+                    ByteCount.binaryWords(one.disk()),
+                    ByteCount.binaryWords(one.snapshots()),
+                    ByteCount.binaryWords(one.memory()),
+                    ByteCount.binaryWords(one.objects()),
+                    ByteCount.binaryWords(one.journal()),
+                    ByteCount.binaryWords(one.used()),
                     limit(one.quota()) + (one.own() ? " (its own)" : "") + (over(one) ? ", reached" : ""));
         }
         columns.print(session.out());

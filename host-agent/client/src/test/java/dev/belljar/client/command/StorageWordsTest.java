@@ -34,13 +34,13 @@ class StorageWordsTest {
         assertThat(agent.run("storage").out().lines())
                 .anyMatch(line -> line.matches("NAME +DISK +SNAPSHOTS +MEMORY +OBJECTS +JOURNAL +USED +QUOTA"))
                 .anyMatch(line -> line.matches("shop .* 17 GiB"))
-                .anyMatch(line -> line.matches("Disk: .* free of .*, with a reserve of 2\\.1 GB for the host\\."))
+                .anyMatch(line -> line.matches("Disk: .* free of .*, with a reserve of 2 GiB for the host\\."))
                 .anyMatch(line -> line.startsWith("Quota of each sandbox: its disk's size plus 16 GiB."));
         assertThat(agent.run("storage", "set", "--quota", "40G", "--reserve=1G")
                         .out()
                         .lines())
                 .anyMatch(line -> line.matches("shop .* 40 GiB"))
-                .anyMatch(line -> line.contains("a reserve of 1.1 GB"));
+                .anyMatch(line -> line.contains("a reserve of 1 GiB"));
         assertThat(agent.run("storage", "set", "shop", "--quota=none").out().lines())
                 .anyMatch(line -> line.matches("shop .* none \\(its own\\)"));
         Storage now = Json.read(agent.run("storage", "--json").out(), Storage.class);
@@ -49,7 +49,7 @@ class StorageWordsTest {
         assertThat(agent.run("storage", "reset", "shop").out())
                 .contains("40 GiB")
                 .doesNotContain("own");
-        assertThat(agent.run("storage", "reset").out()).contains("17 GiB", "a reserve of 2.1 GB");
+        assertThat(agent.run("storage", "reset").out()).contains("17 GiB", "a reserve of 2 GiB");
     }
 
     @Test

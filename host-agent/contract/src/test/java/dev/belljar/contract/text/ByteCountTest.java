@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// A gigabyte is a thousand million bytes wherever it is written, and a limit is what was asked for.
+/// A gigabyte is a thousand million bytes wherever it is written, a limit is what was asked for, and what
+/// stands beside a limit has its unit.
 class ByteCountTest {
     @Test
     void unitsArePowersOfAThousand() {
@@ -29,6 +30,17 @@ class ByteCountTest {
         assertThat(ByteCount.ofMiB(256)).hasToString("256 MiB");
         assertThat(ByteCount.ofMiB(8_192)).hasToString("8 GiB");
         assertThat(ByteCount.ofMiB(1_536)).hasToString("1536 MiB");
+    }
+
+    @Test
+    void whatStandsBesideALimitHasItsUnitAndIsNeverRoundedUpToIt() {
+        assertThat(ByteCount.binaryWords(0)).isEqualTo("0 B");
+        assertThat(ByteCount.binaryWords(1_023)).isEqualTo("1023 B");
+        assertThat(ByteCount.binaryWords(1_536)).isEqualTo("1.5 KiB");
+        assertThat(ByteCount.binaryWords(32L << 30)).isEqualTo("32 GiB");
+        assertThat(ByteCount.binaryWords((32L << 30) - 1)).isEqualTo("31.9 GiB");
+        assertThat(ByteCount.binaryWords(34_400_000_000L)).isEqualTo("32 GiB");
+        assertThat(ByteCount.binaryWords(Long.MAX_VALUE)).isEqualTo("8191.9 PiB");
     }
 
     @Test

@@ -175,7 +175,7 @@ final class StorageWatch implements AutoCloseable {
                 "sandbox %s uses %s of its disk quota of %s (%s); its machine is paused until it uses less or its quota is raised"
                         .formatted(
                                 sandbox.name(),
-                                ByteCount.words(usage.sum()),
+                                ByteCount.binaryWords(usage.sum()),
                                 ByteCount.ofMiB(quota >> 20),
                                 usage.words()),
                 QuotaService.hint(sandbox.name()) + " The machine then continues by itself; nothing it wrote is lost.");

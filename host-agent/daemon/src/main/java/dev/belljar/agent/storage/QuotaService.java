@@ -112,10 +112,10 @@ public final class QuotaService {
                     "sandbox %s uses %s of its disk quota of %s (%s); %s"
                             .formatted(
                                     name,
-                                    ByteCount.words(usage.sum()),
+                                    ByteCount.binaryWords(usage.sum()),
                                     ByteCount.ofMiB(quota >> 20),
                                     usage.words(),
-                                    more <= 1 ? what : what + " needs up to " + ByteCount.words(more) + " more"),
+                                    more <= 1 ? what : what + " needs up to " + ByteCount.binaryWords(more) + " more"),
                     hint(name));
         }
     }

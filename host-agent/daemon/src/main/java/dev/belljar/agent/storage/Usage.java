@@ -23,7 +23,7 @@ public record Usage(long objects, long journal, long disk, long memory, long sna
         return parts.entrySet().stream()
                 .filter(part -> part.getValue() > 0)
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                .map(part -> part.getKey() + " " + ByteCount.words(part.getValue()))
+                .map(part -> part.getKey() + " " + ByteCount.binaryWords(part.getValue()))
                 .collect(Collectors.joining(", "));
     }
 }

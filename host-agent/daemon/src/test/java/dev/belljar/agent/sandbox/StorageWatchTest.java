@@ -54,7 +54,7 @@ class StorageWatchTest {
         takes(GIB + 1);
         until(held("machine.disk-quota"));
         Problem shown = Objects.requireNonNull(host.fleet().get(id).status().problem());
-        assertThat(shown.detail()).contains("of its disk quota of 1 GiB", "its machine's disk 1.1 GB");
+        assertThat(shown.detail()).contains("of its disk quota of 1 GiB", "its machine's disk 1 GiB");
         assertThat(shown.hint()).contains("belljar storage set shop");
         assertThat(host.fleet().get(id).status().paused()).isEqualTo("disk quota");
         quota(2 * GIB);
@@ -110,15 +110,15 @@ class StorageWatchTest {
         takes(GIB);
         host.driver().machine().saveBytes(GIB + 1);
         assertThatThrownBy(() -> host.fleet().history().snapshot(id, new TakeSnapshot("more", null)))
-                .hasMessageContaining("a snapshot needs up to 1.1 GB more")
-                .hasMessageContaining("its machine's disk 1.1 GB");
+                .hasMessageContaining("a snapshot needs up to 1 GiB more")
+                .hasMessageContaining("its machine's disk 1 GiB");
         assertThat(host.fleet().history().snapshots(null)).isEmpty();
         host.fleet().stop(id, true);
         host.fleet().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         assertThat(Objects.requireNonNull(host.fleet().get(id).status().problem())
                         .detail())
-                .contains("could not be hibernated", "hibernating it needs up to 1.1 GB more");
+                .contains("could not be hibernated", "hibernating it needs up to 1 GiB more");
         host.stop(id);
         takes(2 * GIB + 1);
         assertThatThrownBy(() -> host.fleet().start(id)).hasMessageContaining("its machine is not started");
@@ -195,7 +195,7 @@ class StorageWatchTest {
         assertThat(host.fleet().storage().storage(id).used()).isBetween(8 * GIB, 8 * GIB + (1L << 20));
         assertThatThrownBy(() -> fetches.room(id))
                 .isInstanceOf(SyncException.class)
-                .hasMessageContaining("git objects 8.6 GB")
+                .hasMessageContaining("git objects 7.9 GiB")
                 .hasMessageContaining("no more work is fetched");
         until(held("machine.disk-quota"));
         objects.set(GIB);
