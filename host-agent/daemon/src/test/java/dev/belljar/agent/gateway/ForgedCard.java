@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// A machine's network card, forged: the socket that QEMU would serve, and frames on it as fast as they are taken, or
 /// one connection that is used as an ordinary program would.
@@ -86,17 +87,33 @@ public final class ForgedCard implements AutoCloseable {
     private void echo(Far far) throws IOException {
         try (SocketChannel gateway = server.accept()) {
             int port = far.server();
-            send(gateway, Frames.tcp(40_000, FAR, port, Tcp.SYN, 1_000, 0, NOTHING));
+            AtomicReference<byte[]> unanswered =
+                    new AtomicReference<>(Frames.tcp(40_000, FAR, port, Tcp.SYN, 1_000, 0, NOTHING));
+            Thread again = Thread.ofVirtual().name("forged-again").start(() -> sendAgain(gateway, unanswered));
             long theirs = 0;
             while (theirs == 0) {
                 theirs = afterSyn(receive(gateway));
             }
             byte[] said = "echo\nhello from here\n".getBytes(StandardCharsets.US_ASCII);
-            send(gateway, Frames.tcp(40_000, FAR, port, Tcp.ACK | Tcp.PSH, 1_001, theirs, said));
+            unanswered.set(Frames.tcp(40_000, FAR, port, Tcp.ACK | Tcp.PSH, 1_001, theirs, said));
+            send(gateway, unanswered.get());
             String heard = "";
             while (!heard.contains("hello from here")) {
                 heard = new String(receive(gateway), StandardCharsets.ISO_8859_1);
             }
+            again.interrupt();
+        }
+    }
+
+    /// What is lost on a host that has much to do is sent again, as by any program's kernel.
+    private static void sendAgain(SocketChannel gateway, AtomicReference<byte[]> unanswered) {
+        try {
+            while (true) {
+                send(gateway, unanswered.get());
+                Thread.sleep(1_000);
+            }
+        } catch (IOException | InterruptedException e) {
+            // It was answered, or the gateway hung up.
         }
     }
 

@@ -46,7 +46,7 @@ final class LoopbackServer implements AutoCloseable {
 
     private void connection(Socket socket) {
         try (socket) {
-            InputStream in = new BufferedInputStream(socket.getInputStream(), 1 << 16);
+            InputStream in = new BufferedInputStream(socket.getInputStream());
             String[] words = line(in).split(" ", -1);
             OutputStream out = socket.getOutputStream();
             switch (words[0]) {

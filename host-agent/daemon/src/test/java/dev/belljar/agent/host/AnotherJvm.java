@@ -61,6 +61,19 @@ public final class AnotherJvm implements AutoCloseable {
         throw new IOException("ended by itself: " + all);
     }
 
+    /// Kills it when it still runs after this time, so that nobody reads what it says for ever.
+    public void endIn(Duration time) {
+        Thread.ofVirtual().name("another-jvm-end").start(() -> {
+            try {
+                if (awaitEnd(time) < 0) {
+                    process.destroyForcibly();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
     /// Waits for its end.
     ///
     /// @return its exit code, or -1 when it goes on
