@@ -84,6 +84,10 @@ public final class NameBudget {
             parents.remove(parents.keySet().iterator().next());
         }
         Kept own = parents.computeIfAbsent(parent, any -> new Kept(whole(PER_SECOND, AT_ONCE), AT_ONCE));
+        // What is refused costs no write: a guest may ask without end.
+        if (all.bucket.tokens() < 1 || own.bucket.tokens() < 1) {
+            return false;
+        }
         return reserved(own) && all.bucket.take() && own.bucket.take();
     }
 

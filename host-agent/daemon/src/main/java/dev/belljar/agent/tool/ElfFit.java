@@ -7,8 +7,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -44,7 +42,8 @@ final class ElfFit {
     private static final int POSITION_INDEPENDENT = 3;
     private static final int SECTION = 64;
     private static final int MOST_SECTIONS = 4_096;
-    private static final int LONGEST_STRINGS = 16 << 20;
+    /// All tables of strings together: whoever built it may have made as many, and as large, as they liked.
+    private static final long MOST_STRINGS = 4 << 20;
     private static final int X86_64 = 62;
     private static final int STRINGS = 3;
     private static final long ALLOCATED = 2;
@@ -71,7 +70,7 @@ final class ElfFit {
             if (!loader.isEmpty() && !loader.equals(LOADER)) {
                 return Optional.of("it is loaded by " + Visible.line(loader) + ", which machines do not have");
             }
-            return wants(strings(channel, header));
+            return wants(channel, header);
         }
     }
 
@@ -102,40 +101,60 @@ final class ElfFit {
         return at;
     }
 
-    private static Optional<String> wants(List<String> strings) {
-        for (String string : strings) {
-            Matcher glibc = GLIBC.matcher(string);
-            if (glibc.matches() && Integer.parseInt(glibc.group(1)) > GLIBC_MINOR) {
-                return Optional.of(
-                        "it needs glibc 2.%s, and machines have 2.%d".formatted(glibc.group(1), GLIBC_MINOR));
-            }
-            if (LIBRARY.matcher(string).matches() && !THERE.contains(string)) {
-                return Optional.of("it needs " + string + ", which machines do not have");
+    /// What it needs that machines do not have, by the strings that its dynamic linker reads: names of libraries and
+    /// the versions of them it needs, among others.
+    private static Optional<String> wants(FileChannel channel, ByteBuffer header) throws IOException {
+        long at = header.getLong(40);
+        int count = Short.toUnsignedInt(header.getShort(60));
+        if (at <= 0 || count > MOST_SECTIONS) {
+            return Optional.empty(); // a static program without sections needs nothing
+        }
+        ByteBuffer sections = part(channel, at, count * SECTION);
+        long left = MOST_STRINGS;
+        for (int base = 0; base < count * SECTION; base += SECTION) {
+            boolean linkers = sections.getInt(base + 4) == STRINGS && (sections.getLong(base + 8) & ALLOCATED) != 0;
+            long length = sections.getLong(base + 32);
+            if (linkers && length > 0) {
+                left -= length;
+                if (left < 0) {
+                    throw new IOException("the names it needs take more than %,d bytes".formatted(MOST_STRINGS));
+                }
+                Optional<String> misfit = wants(part(channel, offset(sections.getLong(base + 24)), (int) length));
+                if (misfit.isPresent()) {
+                    return misfit;
+                }
             }
         }
         return Optional.empty();
     }
 
-    /// The strings its dynamic linker reads: names of libraries, and the versions of them it needs, among others.
-    private static List<String> strings(FileChannel channel, ByteBuffer header) throws IOException {
-        long at = header.getLong(40);
-        int count = Short.toUnsignedInt(header.getShort(60));
-        List<String> found = new ArrayList<>();
-        if (at <= 0 || count > MOST_SECTIONS) {
-            return found; // a static program without sections needs nothing
-        }
-        ByteBuffer sections = part(channel, at, count * SECTION);
-        for (int i = 0; i < count; i++) {
-            int base = i * SECTION;
-            boolean linkers = sections.getInt(base + 4) == STRINGS && (sections.getLong(base + 8) & ALLOCATED) != 0;
-            long length = sections.getLong(base + 32);
-            if (linkers && length > 0 && length <= LONGEST_STRINGS) {
-                ByteBuffer text = part(channel, offset(sections.getLong(base + 24)), (int) length);
-                found.addAll(List.of(
-                        StandardCharsets.ISO_8859_1.decode(text).toString().split("\0")));
+    /// One table of strings; a zero ends each, and the last may go without.
+    private static Optional<String> wants(ByteBuffer strings) {
+        int begin = 0;
+        for (int i = 0; i <= strings.limit(); i++) {
+            if (i == strings.limit() || strings.get(i) == 0) {
+                if (i > begin && i - begin <= LONGEST_PATH) {
+                    Optional<String> misfit = wanted(new String(
+                            strings.array(), strings.arrayOffset() + begin, i - begin, StandardCharsets.ISO_8859_1));
+                    if (misfit.isPresent()) {
+                        return misfit;
+                    }
+                }
+                begin = i + 1;
             }
         }
-        return found;
+        return Optional.empty();
+    }
+
+    private static Optional<String> wanted(String string) {
+        Matcher glibc = GLIBC.matcher(string);
+        if (glibc.matches() && Integer.parseInt(glibc.group(1)) > GLIBC_MINOR) {
+            return Optional.of("it needs glibc 2.%s, and machines have 2.%d".formatted(glibc.group(1), GLIBC_MINOR));
+        }
+        if (LIBRARY.matcher(string).matches() && !THERE.contains(string)) {
+            return Optional.of("it needs " + string + ", which machines do not have");
+        }
+        return Optional.empty();
     }
 
     private static ByteBuffer part(FileChannel channel, long at, int length) throws IOException {

@@ -52,6 +52,15 @@ class NameBudgetTest {
     }
 
     @Test
+    void aNameThatIsRefusedWritesNothing() throws Exception {
+        NameBudget budget = open();
+        assertThat(taken(budget, 200)).isEqualTo(100);
+        Files.delete(folder.resolve("name-budget.json"));
+        assertThat(taken(budget, 1_000)).isZero();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
     void aDamagedFileIsNoFreshBudget() throws Exception {
         Files.writeString(folder.resolve("name-budget.json"), "{\"all\":");
         assertThat(taken(open(), 200)).isZero();

@@ -74,6 +74,31 @@ class ElfFitTest {
         }
     }
 
+    /// Four thousand sections that all are the same megabyte of names.
+    @Test
+    void namesWithoutEndAreRefusedAndNeverCollected() throws Exception {
+        int table = 1 << 20;
+        int sections = 4_096;
+        int at = 128 + 56;
+        ByteBuffer file = ByteBuffer.wrap(new byte[at + sections * 64 + table]).order(ByteOrder.LITTLE_ENDIAN);
+        file.put(0, Files.readAllBytes(program(62, "")), 0, at);
+        file.putLong(40, at).putShort(60, (short) sections);
+        for (int i = 0; i < sections; i++) {
+            int base = at + i * 64;
+            file.putInt(base + 4, 3)
+                    .putLong(base + 8, 2)
+                    .putLong(base + 24, at + sections * 64L)
+                    .putLong(base + 32, table);
+        }
+        for (int i = at + sections * 64; i < file.capacity(); i += 2) {
+            file.put(i, (byte) 'a');
+        }
+        Path hostile = Files.write(folder.resolve("hostile"), file.array());
+        assertThatThrownBy(() -> ElfFit.misfit(hostile))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("more than 4,194,304 bytes");
+    }
+
     @Test
     void aHostWithoutZellijAndCargoSaysSo() throws Exception {
         Path empty = Files.createDirectory(folder.resolve("bin"));
