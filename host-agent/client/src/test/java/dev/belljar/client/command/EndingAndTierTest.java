@@ -74,7 +74,7 @@ class EndingAndTierTest {
                 .singleElement()
                 .asString()
                 .contains("shop is hibernated", "deletes its saved memory", "ends the programs", "disk is kept");
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("It is kept as it was.");
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("Nothing was changed.");
         answer = "Yes";
         assertThat(run("tier", "shop", "cold")).isZero();
         assertThat(asked).containsExactly("pack shop COLD true");
