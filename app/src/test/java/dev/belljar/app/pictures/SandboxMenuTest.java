@@ -21,8 +21,8 @@ class SandboxMenuTest {
     void stopNowAsksAndThenEndsTheMachineAtOnce() {
         try (Booth booth = sandbox()) {
             booth.choose(MORE, "Stop now…");
-            booth.awaitWords(
-                    List.of("Stop “shop” now?", "The machine ends at once.", "not written to the disk yet is lost"));
+            booth.awaitWords(List.of(
+                    "Stop “shop” now?", "The machine ends at once, without", "not yet written to the disk is lost"));
             booth.press(".dialog-foot .danger-fill");
             booth.await("asked", b -> booth.agent().wishes().contains("stop now sb-shop"));
             assertThat(booth.agent().wishes()).doesNotContain("stop sb-shop");
@@ -33,7 +33,7 @@ class SandboxMenuTest {
     void whoLetsItTakeItsTimeEndsNothing() {
         try (Booth booth = sandbox()) {
             booth.choose(MORE, "Stop now…");
-            booth.awaitWords(List.of("Let it take its time"));
+            booth.awaitWords(List.of("Stop “shop” now?"));
             booth.press(".dialog-foot .flat");
             booth.awaitGone("Stop now");
             assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("stop"));
@@ -46,7 +46,7 @@ class SandboxMenuTest {
             booth.choose(MORE, "Destroy…");
             booth.awaitWords(List.of("Destroy “shop”?", "Destroy now…"));
             booth.press(".dialog-foot .flat.danger");
-            booth.awaitWords(List.of("Destroy “shop” now?", "Its work is not fetched"));
+            booth.awaitWords(List.of("Destroy “shop” now?", "without fetching its work"));
             assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("destroy"));
             booth.press(".dialog-foot .danger-fill");
             booth.await("asked", b -> booth.agent().wishes().contains("destroy now sb-shop"));
