@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /// On a host where nothing was started yet the window asks about emulation once the host agent says so.
 class EmulationAskedTest {
-    private static final String QUESTION = "Run sandboxes under emulation on this computer";
+    private static final String QUESTION = "Allow sandboxes to run under emulation";
 
     @Test
     void addingAProjectAsksAndThenCreatesItOnce() {
@@ -21,7 +21,7 @@ class EmulationAskedTest {
             booth.awaitWords(List.of("Add notes"));
             assertThat(booth.words()).doesNotContain(QUESTION);
             booth.press(".dialog-foot .primary");
-            booth.awaitWords(List.of(QUESTION, "Sandboxes are emulated here", "There is no /dev/kvm."));
+            booth.awaitWords(List.of(QUESTION, "Sandboxes run under emulation here", "There is no /dev/kvm."));
             assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("create"));
             booth.run(() ->
                     ((CheckBox) booth.bench().scene().getRoot().lookup(".dialog-box .check-box")).setSelected(true));
