@@ -7,6 +7,7 @@ import dev.belljar.app.look.Meter;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.SettingsForm;
 import dev.belljar.contract.request.SetStorage;
+import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.text.DiskSize;
 import dev.belljar.contract.view.Storage;
 import java.util.ArrayList;
@@ -85,10 +86,10 @@ public final class StorageDialog extends VBox {
         boolean low = now.free() <= now.reserve();
         free.setText("%s free of %s%s%s"
                 .formatted(
-                        StorageRow.binary(now.free()),
-                        StorageRow.binary(now.total()),
+                        ByteCount.binaryWords(now.free()),
+                        ByteCount.binaryWords(now.total()),
                         low ? ": machines are paused until more is free" : "",
-                        now.trash() > 0 ? "; the trash uses " + StorageRow.binary(now.trash()) : ""));
+                        now.trash() > 0 ? "; the trash uses " + ByteCount.binaryWords(now.trash()) : ""));
         meter.show((double) used / Math.max(1, now.total()));
         reserve.setText(DiskSize.words(now.reserve()));
         Long all = now.quota();

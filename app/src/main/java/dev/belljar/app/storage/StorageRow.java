@@ -3,10 +3,10 @@ package dev.belljar.app.storage;
 import dev.belljar.app.look.Meter;
 import dev.belljar.app.look.Parts;
 import dev.belljar.app.look.SettingsForm;
+import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.text.DiskSize;
 import dev.belljar.contract.view.SandboxStorage;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -16,7 +16,6 @@ import javafx.scene.layout.VBox;
 /// One sandbox: what takes how much, a bar of how near its quota it is, and its own quota to be changed.
 final class StorageRow extends VBox {
     private static final double WORDS = 392;
-    private static final long GIB = 1L << 30;
 
     private final SandboxStorage shown;
     private final TextField field = new TextField();
@@ -29,7 +28,8 @@ final class StorageRow extends VBox {
         Meter meter = new Meter(200, part >= 1 ? "danger" : part > 0.8 ? "warn" : "calm");
         meter.show(part);
         meter.setMaxWidth(Double.MAX_VALUE);
-        String figure = binary(shown.used()) + (limited ? " of " + DiskSize.words(shown.quota()) : ", no limit");
+        String figure =
+                ByteCount.binaryWords(shown.used()) + (limited ? " of " + DiskSize.words(shown.quota()) : ", no limit");
         field.setText(shown.own() ? DiskSize.words(shown.quota()) : "");
         field.setPromptText("default");
         field.setPrefWidth(SettingsForm.FIELD);
@@ -63,13 +63,6 @@ final class StorageRow extends VBox {
         return wanted.equals(now) ? Optional.empty() : Optional.of(wanted);
     }
 
-    /// Bytes in the units that quotas are set in.
-    static String binary(long bytes) {
-        return bytes >= GIB
-                ? String.format(Locale.ROOT, "%.1f GiB", (double) bytes / GIB)
-                : String.format(Locale.ROOT, "%,d MiB", Math.ceilDiv(bytes, 1L << 20));
-    }
-
     private String parts() {
         Map<String, Long> parts = new LinkedHashMap<>();
         parts.put("disk", shown.disk());
@@ -79,7 +72,7 @@ final class StorageRow extends VBox {
         parts.put("journal", shown.journal());
         String words = parts.entrySet().stream()
                 .filter(part -> part.getValue() > 0)
-                .map(part -> part.getKey() + " " + binary(part.getValue()))
+                .map(part -> part.getKey() + " " + ByteCount.binaryWords(part.getValue()))
                 .collect(Collectors.joining(", "));
         return words.isEmpty() ? "Uses nothing yet" : Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }

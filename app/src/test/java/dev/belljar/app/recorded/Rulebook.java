@@ -86,30 +86,22 @@ public final class Rulebook {
     /// A question about a name that leads into the person's own network.
     public static Approval inside() {
         Approval q = question("6b1f08", "shop", "dns", "npm.corp.example", "10.20.0.5", 0, null, 1, 59);
-        return new Approval(
-                q.id(),
-                q.sandbox(),
-                q.sandboxName(),
-                q.asked(),
-                q.expires(),
-                q.protocol(),
-                q.name(),
-                q.address(),
-                q.port(),
-                q.process(),
-                q.waiting(),
-                new Asker(
-                        1209,
-                        "npm",
-                        "/usr/bin/node",
-                        List.of("npm", "install"),
-                        List.of(new Ancestor(431, "agent", List.of("agent"))),
-                        0,
-                        1),
-                "a private address");
+        Asker npm = new Asker(
+                1209,
+                "npm",
+                "/usr/bin/node",
+                List.of("npm", "install"),
+                List.of(new Ancestor(431, "agent", List.of("agent"))),
+                0,
+                1);
+        return asked(q, npm, "a private address");
     }
 
     private static Approval asked(Approval q, Asker asker) {
+        return asked(q, asker, q.special());
+    }
+
+    private static Approval asked(Approval q, Asker asker, @Nullable String special) {
         return new Approval(
                 q.id(),
                 q.sandbox(),
@@ -123,7 +115,7 @@ public final class Rulebook {
                 q.process(),
                 q.waiting(),
                 asker,
-                q.special());
+                special);
     }
 
     private static Approval question(
