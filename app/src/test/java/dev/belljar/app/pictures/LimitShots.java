@@ -5,6 +5,7 @@ import dev.belljar.app.recorded.RecordedAgent.Mood;
 import dev.belljar.app.shell.Place;
 import dev.belljar.app.shell.RoomKind;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.view.HostStatus;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -23,6 +24,11 @@ final class LimitShots {
                         booth -> {
                             booth.agent().changeHost(OtherStates::unaccepted);
                             booth.run(() -> booth.bench().refresh());
+                            // The dialog asks what the window knows of the host, and that is fetched in the background.
+                            booth.await("the changed host", b -> {
+                                HostStatus host = b.picture().host();
+                                return host != null && !host.emulationAccepted();
+                            });
                             booth.run(() -> booth.bench().add(Path.of("/home/mia/code/notes")));
                         },
                         "Add notes",
