@@ -167,9 +167,8 @@ final class SandboxHead extends HBox {
         fit();
     }
 
-    /// Where there is no room for all, what matters less is said shorter or not at all; Sync and why a machine is
-    /// paused
-    /// always stay.
+    /// Where there is no room for all, what matters less is said shorter or not at all; Sync and why a machine
+    /// is paused always stay.
     private void fit() {
         ProjectPicture project = shown;
         if (project == null || getWidth() <= 0 || getScene() == null) {

@@ -35,10 +35,9 @@ final class Rules {
         return rules;
     }
 
-    /// root → api → sandbox → {snapshot, storage, sync, route, naming, gateway, policy, session, listen, inspect, ssh,
-    /// secret} →
-    /// {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, carry, dns, greeting, certificate,
-    /// passage} → frozen → host. A room may use those below it.
+    /// root → api → sandbox → {snapshot, storage, sync, route, naming, gateway, policy, session, listen,
+    /// inspect, ssh, secret} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, carry, dns,
+    /// greeting, certificate, passage} → frozen → host. A room may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")

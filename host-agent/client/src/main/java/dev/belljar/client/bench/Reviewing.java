@@ -10,11 +10,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// `review.links_20000`: the review of a commit of 20,000 symbolic links, each of which is judged by where it leads,
-/// and
-/// `review.nothing`: of the same machine before it, which is what the machine and the fetch take. The objects of the
-/// commit
-/// were fetched before; the limit is 3 s.
+/// `review.links_20000`: the review of a commit of 20,000 symbolic links, each of which is judged by where it leads.
+///
+/// `review.nothing` is the review of the same machine before it: what the machine and the fetch take. The objects of
+/// the commit were fetched before; the limit is 3 s.
 final class Reviewing implements Benchmark {
     private static final int LINKS = 20_000;
     private static final int ROUNDS = 5;

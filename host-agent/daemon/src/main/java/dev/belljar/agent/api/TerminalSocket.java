@@ -18,10 +18,9 @@ import org.slf4j.LoggerFactory;
 
 /// One command, or one terminal on a session, on one WebSocket.
 ///
-/// The client's first text is the `ExecCommand`, or the `AttachSession`; the answer is `TerminalStarted`. Then binary
-/// messages carry bytes,
-/// their first octet the channel (0 input, 1 output, 2 errors), and the client's texts are `TerminalControl`s. At
-/// the end come `TerminalExit` and close code 1000.
+/// The client's first text is the `ExecCommand`, or the `AttachSession`; the answer is `TerminalStarted`. Then
+/// binary messages carry bytes, their first octet the channel (0 input, 1 output, 2 errors), and the client's
+/// texts are `TerminalControl`s. At the end come `TerminalExit` and close code 1000.
 ///
 /// Little is buffered here: what comes while the command is being begun (`HeldMessages`). Messages are handed over one
 /// at a time by a thread that may block, so a command that does not read its input holds the socket, and the client

@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Announces names of this host's loopback by the Avahi daemon there is, one group of records for each, because mDNS
-/// has
-/// no wildcards and a group that collides is lost as a whole.
+/// Announces names of this host's loopback by the Avahi daemon there is, one group of records for each, because
+/// mDNS has no wildcards and a group that collides is lost as a whole.
 ///
 /// Avahi withdraws everything when this connection ends, so nothing is left behind. It may be absent, killed and
 /// started again: each `keep` looks whether it is still the same one and begins anew if not. For one thread.

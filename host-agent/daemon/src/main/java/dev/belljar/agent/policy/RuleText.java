@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Rules as a person writes and reads them: `allow *.npmjs.org:443 tcp by /usr/bin/node connections 5`.
 ///
-/// After the destination, in any order: a protocol (`any` for whatever is spoken, also on ports 443 and 8443), `at
-/// RANGE`
-/// (the addresses a name may have), `by PROGRAM`, `until TIME`, `minutes N`, `connections N`, `upload BYTES`.
+/// After the destination, in any order: a protocol (`any` for whatever is spoken, also on ports 443 and 8443),
+/// `at RANGE` (the addresses a name may have), `by PROGRAM`, `until TIME`, `minutes N`, `connections N`, `upload
+/// BYTES`.
 final class RuleText {
     private static final int LONGEST = 1_000;
 

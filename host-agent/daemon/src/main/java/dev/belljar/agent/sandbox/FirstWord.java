@@ -56,9 +56,8 @@ record FirstWord(
         }
     }
 
-    /// Whether a boot of a machine with so many processors that has gone on for so long, by the clock and by all its
-    /// processors together,
-    /// will come to nothing.
+    /// Whether a boot of a machine with so many processors that has gone on for so long, by the clock and by all
+    /// its processors together, will come to nothing.
     static boolean fruitless(int processors, Duration waited, Duration worked) {
         return waited.compareTo(PATIENCE) > 0
                 || (waited.compareTo(SHORT) > 0 && worked.compareTo(WORK.multipliedBy(processors)) > 0);

@@ -2,9 +2,8 @@ package dev.belljar.agent.session;
 
 /// Cuts what was typed into the messages Zellij takes for one key each, or for plain letters.
 ///
-/// Zellij (0.45) gives a program the whole message for any key in it that is no plain letter: a line with its Enter in
-/// one message arrives twice.
-/// A paste in brackets is one key, however long; the `Keyboard` knows those.
+/// Zellij (0.45) gives a program the whole message for any key in it that is no plain letter: a line with its
+/// Enter in one message arrives twice. A paste in brackets is one key, however long; the `Keyboard` knows those.
 final class Keystrokes {
     private static final byte ESCAPE = 0x1b;
 

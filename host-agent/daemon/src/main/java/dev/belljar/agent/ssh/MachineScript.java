@@ -9,18 +9,16 @@ import java.util.stream.Collectors;
 
 /// What is run in a machine, as root, to put keys in place. Keys go as variables, never as text of the script.
 ///
-/// Each of Belljar's lines of `authorized_keys` has its mark at the end, so that none outlives its key whatever happens
-/// to
-/// the others; those of the person stay.
+/// Each of Belljar's lines of `authorized_keys` has its mark at the end, so that none outlives its key whatever
+/// happens to the others; those of the person stay.
 public final class MachineScript {
     /// The type of the key by which machines are known.
     public static final String HOST_KEY_TYPE = "ssh-ed25519";
 
     /// An emulated machine that is busy takes its time.
     private static final Duration LIMIT = Duration.ofMinutes(2);
-    /// The pair Belljar made for a machine is told from the person's by its comment. A key has its name once it is
-    /// whole:
-    /// whoever asked may be gone in the middle.
+    /// The pair Belljar made for a machine is told from the person's by its comment. A key has its name once it
+    /// is whole: whoever asked may be gone in the middle.
     private static final String START = """
             set -e
             umask 077

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Says of each change whether it could execute on the person's own machine, and why.
 ///
-/// It is a help for a person, no proof: what a table does not know it cannot name. It fails towards asking: unknown
-/// new folders whose name begins with a dot, names that are not what they look like, and text that reads other than it
-/// runs are set apart too. Names are compared as the most forgiving file system would: without case, compatibility
-/// forms, invisible
-/// characters or dots and spaces at the end. When in doubt a path is risky: a tick too many costs a second.
+/// It is a help for a person, no proof: what a table does not know it cannot name. It fails towards asking:
+/// unknown new folders whose name begins with a dot, names that are not what they look like, and text that reads
+/// other than it runs are set apart too. Names are compared as the most forgiving file system would: without
+/// case, compatibility forms, invisible characters or dots and spaces at the end. When in doubt a path is risky:
+/// a tick too many costs a second.
 final class ImportGate {
     private static final Set<String> HARMLESS_KEYS = Set.of(
             "name",

@@ -23,8 +23,7 @@ record ProbePlan(
     }
 
     /// These words, ended when the host agent that runs them is gone: one that is killed must not leave a guest
-    /// spinning,
-    /// and `timeout` outlives it.
+    /// spinning, and `timeout` outlives it.
     List<String> limited(List<String> words) {
         List<String> all = new ArrayList<>(
                 List.of("timeout", "--signal=KILL", String.valueOf(patience.toSeconds() + SPARE_SECONDS)));
