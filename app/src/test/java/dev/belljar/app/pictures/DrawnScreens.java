@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Label;
@@ -18,39 +20,61 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// Every screen is drawn in a theme: not blank, of the right size, and no word is cut that must not be.
+/// Every screen is drawn in both themes: not blank, of the right size, and no word is cut that must not be.
 ///
-/// With `-Dbelljar.pictures=update` the pictures also replace those in `assets/screenshots`. Each theme is a class of
-/// its own, so that two can be drawn at once.
+/// With `-Dbelljar.pictures=update` the pictures also replace those in `assets/screenshots`. Getting to a screen takes
+/// longer than drawing it, so each is drawn in one theme and then in the other; two classes share the screens, so that
+/// two can be drawn at once.
 abstract class DrawnScreens {
-    private final Theme theme;
-
-    DrawnScreens(Theme theme) {
-        this.theme = theme;
+    @ParameterizedTest
+    @MethodSource("shots")
+    void theScreenIsDrawnAndReadable(Shot shot) throws IOException {
+        try (Booth booth = shot.open(Theme.DARK)) {
+            draw(shot, booth, Theme.DARK);
+            booth.run(() -> booth.bench().switchTheme());
+            draw(shot, booth, Theme.LIGHT);
+        }
     }
 
-    @ParameterizedTest
-    @MethodSource("dev.belljar.app.pictures.Shots#all")
-    void theScreenIsDrawnAndReadable(Shot shot) throws IOException {
-        try (Booth booth = shot.open(theme)) {
-            BufferedImage picture = booth.picture();
-            Booth.write(picture, Path.of("target", "screenshots").resolve(shot.fileName(theme)));
-            if ("update".equals(System.getProperty("belljar.pictures"))) {
-                Path assets = Path.of(System.getProperty("belljar.assets", "../assets"));
-                Booth.write(picture, assets.resolve("screenshots").resolve(shot.fileName(theme)));
-            }
-            assertThat(picture.getWidth()).isEqualTo(shot.width());
-            assertThat(picture.getHeight()).isEqualTo(shot.height());
-            assertThat(colours(picture)).as("colours in %s", shot).isGreaterThan(60);
-            assertThat(Booth.call(() -> {
-                        Parent root = booth.bench().scene().getRoot();
-                        // A figure that changed since the last pulse is cut until the next.
-                        root.applyCss();
-                        root.layout();
-                        return cutWords(root);
-                    }))
-                    .isEmpty();
+    private static void draw(Shot shot, Booth booth, Theme theme) throws IOException {
+        BufferedImage picture = booth.picture();
+        Booth.write(picture, Path.of("target", "screenshots").resolve(shot.fileName(theme)));
+        if ("update".equals(System.getProperty("belljar.pictures"))) {
+            Path assets = Path.of(System.getProperty("belljar.assets", "../assets"));
+            Booth.write(picture, assets.resolve("screenshots").resolve(shot.fileName(theme)));
         }
+        assertThat(picture.getWidth()).isEqualTo(shot.width());
+        assertThat(picture.getHeight()).isEqualTo(shot.height());
+        assertThat(colours(picture)).as("colours in %s", shot).isGreaterThan(60);
+        assertThat(brightness(picture) > 0.5).as("%s is bright", shot).isEqualTo(theme == Theme.LIGHT);
+        assertThat(Booth.call(() -> {
+                    Parent root = booth.bench().scene().getRoot();
+                    // A figure that changed since the last pulse is cut until the next.
+                    root.applyCss();
+                    root.layout();
+                    return cutWords(root);
+                }))
+                .isEmpty();
+    }
+
+    /// Every second screen, from this one on.
+    static Stream<Shot> everySecond(int from) {
+        List<Shot> shots = Shots.all();
+        return IntStream.range(0, shots.size()).filter(i -> i % 2 == from).mapToObj(shots::get);
+    }
+
+    /// The mean of all channels, from 0 to 1.
+    private static double brightness(BufferedImage picture) {
+        long sum = 0;
+        long count = 0;
+        for (int y = 0; y < picture.getHeight(); y += 7) {
+            for (int x = 0; x < picture.getWidth(); x += 7) {
+                int rgb = picture.getRGB(x, y);
+                sum += (rgb >> 16 & 0xff) + (rgb >> 8 & 0xff) + (rgb & 0xff);
+                count += 3;
+            }
+        }
+        return sum / (255.0 * count);
     }
 
     private static int colours(BufferedImage picture) {
