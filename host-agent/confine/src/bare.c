@@ -1,7 +1,7 @@
 // What the launcher uses of the C library, and nothing else: bare calls of the kernel.
 //
-// The C library's own start asks the processor what it is (CPUID), which traps in a virtual machine: it took longer
-// than everything that the launcher does. The unit tests are linked with the C library instead of this.
+// The C library's own start took longer than everything that the launcher does; supposed, because it asks the processor
+// what it is (CPUID), which traps in a virtual machine. The unit tests are linked with the C library instead of this.
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>

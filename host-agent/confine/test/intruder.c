@@ -1,11 +1,12 @@
 // Plays what broke out of QEMU or git: started in its place, it tries everything an intruder would and prints one line
 // for each thing, `refused NAME` or `REACHED NAME`. It ends with 1 when anything was reached.
 // With `free` it tries only what it is told to: unheld and as root the rest could harm the host that runs the test.
-//   intruder [free] [NAME=VALUE…]    read=FILE write=FILE list=FOLDER connect=SOCKET tcp=PORT pid=PID link=FOLDER
+//   intruder [free] [NAME=VALUE…]    read=FILE write=FILE cut=FILE list=FOLDER connect=SOCKET tcp=PORT pid=PID link=FOLDER
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <linux/mount.h>
+#include <linux/openat2.h>
 #include <netinet/in.h>
 #include <sched.h>
 #include <signal.h>
@@ -178,6 +179,15 @@ static void try_descriptors(void) {
     report(getrlimit(RLIMIT_CORE, &core) != 0 || core.rlim_max != 0, "core files", NULL);
 }
 
+// Each of these needs no right to write that Landlock knows; `openat2` could ask for the same unseen.
+static void try_cuts(const char *path) {
+    struct open_how how = {.flags = O_RDONLY | O_CLOEXEC};
+    report(open(path, O_RDONLY | O_TRUNC | O_CLOEXEC) >= 0, "open to read and cut", path);
+    report(open(path, O_ACCMODE | O_CLOEXEC) >= 0, "open for neither reading nor writing", path);
+    report(open(path, O_ACCMODE | O_TRUNC | O_CLOEXEC) >= 0, "open for neither and cut", path);
+    report(syscall(437, AT_FDCWD, path, &how, sizeof how) >= 0 || errno != ENOSYS, "openat2", path);
+}
+
 static void try_modes(const char *path) {
     struct stat about;
     mode_t mode = stat(path, &about) == 0 ? about.st_mode & 07777 : 0666;
@@ -223,6 +233,8 @@ static void try_argument(const char *argument) {
         try_shared_memory(atoi(value));
     } else if (strncmp(argument, "modes=", length) == 0) {
         try_modes(value);
+    } else if (strncmp(argument, "cut=", length) == 0) {
+        try_cuts(value);
     } else if (strncmp(argument, "link=", length) == 0) {
         try_links(value);
     } else {

@@ -14,6 +14,8 @@ failed=0
 fail() { echo "$*" >&2; failed=1; }
 mkdir "$work/own" "$work/other"
 echo secret >"$work/other/disk"
+echo template >"$work/given"
+echo own >"$work/own/file"
 chmod -R a+rwX "$work"
 
 # `held LAYERS…`: the intruder under these reaches nothing, with sockets of this host and without any.
@@ -23,10 +25,12 @@ held() {
 }
 
 tried() {
-    out=$("$launcher" "$@" --system --run "$intruder" --dev /dev/null --rw "$work/own" -- "$intruder" "shm=$shared" "modes=$work/other/disk" \
+    out=$("$launcher" "$@" --system --run "$intruder" --dev /dev/null --rw "$work/own" --ro "$work/given" -- "$intruder" "shm=$shared" \
+        "modes=$work/other/disk" "cut=$work/given" "cut=$work/own/file" \
         "read=$work/other/disk" "write=$work/other/disk" "create=$work/other" "list=$work" connect=@nobody "pid=$victim" \
         tcp=22 "link=$work/own" 2>&1) || fail "under $*: $(printf '%s\n' "$out" | grep -v '^refused')"
-    [ "$(printf '%s\n' "$out" | grep -c '^refused')" -gt 60 ] || fail "under $*: the intruder did not try everything: $out"
+    [ "$(cat "$work/given" "$work/own/file" | tr '\n' ' ')" = "template own " ] || fail "under $*: a file was cut short"
+    [ "$(printf '%s\n' "$out" | grep -c '^refused')" -gt 70 ] || fail "under $*: the intruder did not try everything: $out"
 }
 
 # `stopped WORDS…`: the launcher runs nothing and says why.
@@ -47,6 +51,9 @@ case $layers in *'"view":true,"landlock":'[1-9]*) held --namespaces --landlock 1
 case $layers in *'"ownUser":true'*) held --namespaces --env BOUNDED=yes --user 1900000001 --group 1900000000 ;; *) echo "not tried here: an own user" ;; esac
 
 "$intruder" free "shm=$shared" "modes=$work/other/disk" | grep -c "REACHED shmat\|REACHED chmod" | grep -qx 2 || fail "a free intruder reaches neither shared memory nor modes"
+
+"$intruder" free "cut=$work/given" | grep -c "REACHED open\|REACHED openat2" | grep -qx 4 || fail "a free intruder cannot cut a file short"
+[ ! -s "$work/given" ] || fail "a free intruder did not cut a file short"
 
 # Without the launcher it reaches plenty: the test can fail.
 [ "$("$intruder" free "read=$work/other/disk" "pid=$victim" "link=$work/own" "shm=$shared" | grep -c '^REACHED')" -gt 10 ] || fail "a free intruder reaches too little"

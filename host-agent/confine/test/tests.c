@@ -119,12 +119,25 @@ static unsigned run(const struct sock_filter *text, size_t count, const struct s
     exit(1);
 }
 
-static unsigned asked(bool sockets, unsigned arch, int call, unsigned long first, unsigned long second) {
+static unsigned answered(bool sockets, const struct seccomp_data *data) {
     struct plan plan = {.sockets = sockets};
-    struct seccomp_data data = {.nr = call, .arch = arch, .args = {first, second}};
     const struct sock_filter *text;
     size_t count = filter_build(&plan, 42, &text);
-    return run(text, count, &data);
+    return run(text, count, data);
+}
+
+static unsigned asked(bool sockets, unsigned arch, int call, unsigned long first, unsigned long second) {
+    struct seccomp_data data = {.nr = call, .arch = arch, .args = {first, second}};
+    return answered(sockets, &data);
+}
+
+// What `open` and `openat` get for these flags: the same.
+static unsigned opened(unsigned long flags) {
+    struct seccomp_data open = {.nr = SYS_open, .arch = AUDIT_ARCH_X86_64, .args = {0, flags, 0600}};
+    struct seccomp_data openat = {.nr = SYS_openat, .arch = AUDIT_ARCH_X86_64, .args = {0, 0, flags, 0600}};
+    unsigned answer = answered(false, &open);
+    CHECK(answered(false, &openat) == answer);
+    return answer;
 }
 
 #define REFUSES(error) (SECCOMP_RET_ERRNO | (error))
@@ -135,6 +148,7 @@ static void calls_are_judged(void) {
     CHECK(asked(true, here, 0x40000000 | SYS_read, 0, 0) == SECCOMP_RET_KILL_PROCESS);
     CHECK(asked(true, here, 500, 0, 0) == REFUSES(ENOSYS));
     CHECK(asked(true, here, 435, 0, 0) == REFUSES(ENOSYS));
+    CHECK(asked(true, here, 437, 0, 0) == REFUSES(ENOSYS));
     static const int ALLOWED[] = {SYS_read, SYS_write, SYS_openat, SYS_mmap, SYS_futex, SYS_accept4, SYS_bind,
                                   SYS_listen, SYS_execve, SYS_sendmsg, SYS_recvmsg, SYS_ppoll, SYS_exit_group,
                                   SYS_rename, SYS_unlink, SYS_getrandom, SYS_fallocate};
@@ -158,7 +172,7 @@ static void every_call_there_is_gets_the_answer_of_the_list(void) {
         listed[refused_calls[i]] = true;
     }
     static const int BY_ARGUMENT[] = {SYS_ioctl, SYS_fcntl, SYS_tgkill, SYS_rt_tgsigqueueinfo, SYS_prlimit64, SYS_sched_setaffinity,
-                                      SYS_socket, SYS_socketpair, SYS_clone, 435};
+                                      SYS_socket, SYS_socketpair, SYS_clone, 435, 437};
     for (int call = 0; call < 500; call++) {
         bool judged = false;
         for (size_t i = 0; i < sizeof BY_ARGUMENT / sizeof BY_ARGUMENT[0]; i++) {
@@ -194,6 +208,20 @@ static void arguments_are_judged(void) {
     CHECK(asked(true, here, SYS_clone, CLONE_NEWUSER, 0) == REFUSES(EPERM));
 }
 
+// Landlock's first two versions let whoever may read a file cut it short in opening it.
+static void no_file_is_cut_short_by_opening_it_for_reading(void) {
+    CHECK(opened(O_RDONLY | O_TRUNC) == REFUSES(EPERM));
+    CHECK(opened(O_RDONLY | O_TRUNC | O_CLOEXEC | O_CREAT) == REFUSES(EPERM));
+    CHECK(opened(O_ACCMODE) == REFUSES(EPERM));
+    CHECK(opened(O_ACCMODE | O_TRUNC | O_NOFOLLOW) == REFUSES(EPERM));
+    // The kernel looks at the lower half alone; so does the filter.
+    CHECK(opened(O_RDONLY | O_TRUNC | (1UL << 40)) == REFUSES(EPERM));
+    CHECK(opened(O_RDONLY | O_CLOEXEC) == SECCOMP_RET_ALLOW);
+    CHECK(opened(O_WRONLY | O_CREAT | O_TRUNC) == SECCOMP_RET_ALLOW);
+    CHECK(opened(O_RDWR | O_CREAT | O_TRUNC) == SECCOMP_RET_ALLOW);
+    CHECK(opened(O_PATH | O_CLOEXEC) == SECCOMP_RET_ALLOW);
+}
+
 int main(void) {
     words_make_a_plan();
     wrong_words_are_refused();
@@ -201,6 +229,7 @@ int main(void) {
     calls_are_judged();
     every_call_there_is_gets_the_answer_of_the_list();
     arguments_are_judged();
+    no_file_is_cut_short_by_opening_it_for_reading();
     puts(failed ? "some failed" : "all passed");
     return failed;
 }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 /// user.
 class EscapedMachineTest {
     private static final String SOMEBODY = "61183";
-    private static final int TRIES = 70;
+    private static final int TRIES = 86;
 
     private final ConfinementLauncher launcher = ConfinementLauncher.here();
     private Path host = Path.of("");
@@ -265,6 +265,7 @@ class EscapedMachineTest {
         for (Path shared :
                 List.of(base(), host.resolve("vmlinux"), host.resolve("initrd"), host.resolve("own/disk/ram"))) {
             words.add("write=" + shared);
+            words.add("cut=" + shared);
         }
         for (Path socket : List.of(host.resolve("bus"), host.resolve("other/run/qmp"), host.resolve("own/run/qmp"))) {
             words.add("connect=" + socket);
