@@ -3,7 +3,6 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.tool.BuildMachine;
 import dev.belljar.agent.tool.Zellij;
-import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
@@ -19,9 +18,25 @@ import org.slf4j.LoggerFactory;
 
 /// Makes the sandboxes in which programs for machines are built: ordinary ones that anybody sees in the list, of which
 /// nothing gets out whatever the rules say, and which are deleted for good afterwards.
+///
+/// Its own policy denies everything before it starts: one whose host agent was killed is as closed to the next one,
+/// which deletes it.
 final class BuildSandboxes implements BuildMachine.Maker {
     private static final Logger LOG = LoggerFactory.getLogger(BuildSandboxes.class);
     private static final String WHY = "nothing is let out while a program is built in it";
+    private static final String CLOSED = """
+            preset = "closed"
+
+            [[rule]]
+            deny = "*"
+            note = "a program is built here"
+
+            [[rule]]
+            deny = "0.0.0.0/0"
+
+            [[rule]]
+            deny = "::/0"
+            """;
     private static final String WORDS =
             "Belljar builds a program for machines here, in a sandbox that is deleted when that is done.\n";
 
@@ -61,7 +76,7 @@ final class BuildSandboxes implements BuildMachine.Maker {
         Sandbox made = fleet.create(new CreateSandbox(folder.toString(), null, null, null, null, true, false));
         boolean whole = false;
         try {
-            fleet.policies().preset(made.id(), Preset.CLOSED, Scope.SANDBOX);
+            fleet.policies().replace(made.id(), CLOSED, Scope.SANDBOX);
             fleet.start(made.id());
             LiveSandbox sandbox = fleet.find(made.id());
             // Its start opens its network as its rules have it: nothing that builds is brought before that.

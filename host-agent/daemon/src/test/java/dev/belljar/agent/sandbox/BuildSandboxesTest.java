@@ -3,19 +3,25 @@ package dev.belljar.agent.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.Decision;
 import dev.belljar.agent.gateway.Destination;
+import dev.belljar.agent.policy.Policies;
 import dev.belljar.agent.tool.BuildMachine;
 import dev.belljar.agent.tool.Zellij;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.policy.Scope;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The sandboxes in which programs for machines are built.
 @Timeout(60)
@@ -48,6 +54,31 @@ class BuildSandboxesTest {
             Decision decision = decided("zellij-build");
             assertThat(decision.verdict()).isEqualTo(Verdict.REFUSED);
             assertThat(decision.rule()).contains("while a program is built");
+        }
+    }
+
+    /// A host agent that was killed while it built: the next one has the sandbox's machine before it deletes it.
+    @ParameterizedTest
+    @CsvSource({
+        "tcp,93.184.216.34,443,",
+        "udp,2606:4700::1,443,",
+        "tcp,93.184.216.34,443,example.org",
+        "dns,'',53,example.org",
+        "icmp,10.0.0.1,0,"
+    })
+    void nothingIsLetOutByTheNextHostAgentEither(
+            String protocol, String address, int port, String name, @TempDir Path other) throws Exception {
+        String shop = host.create();
+        for (String rule : List.of("0.0.0.0/0", "::/0", "*", "10.0.0.1")) {
+            host.fleet().policies().add(shop, "allow " + rule, Scope.USER);
+        }
+        assertThat(made()).isNotNull();
+        Destination wanted = new Destination(protocol, address, port, name);
+        InstantSource clock = InstantSource.system();
+        try (AuditLog audit = AuditLog.open(other, clock);
+                Policies next = Policies.open(host.places(), audit, clock)) {
+            assertThat(verdict(next, "zellij-build", wanted)).isEqualTo(Verdict.REFUSED);
+            assertThat(verdict(next, "shop", wanted)).as("what the rules allow").isEqualTo(Verdict.ALLOWED);
         }
     }
 
@@ -90,11 +121,14 @@ class BuildSandboxesTest {
     }
 
     private Decision decided(String name) throws Exception {
-        LiveSandbox sandbox = host.fleet().find(name);
-        return host.rooms()
-                .wall()
-                .policies()
-                .of(sandbox.subject(), event -> {})
-                .decide(new Destination("tcp", "93.184.216.34", 443, null));
+        return decided(host.rooms().wall().policies(), name, new Destination("tcp", "93.184.216.34", 443, null));
+    }
+
+    private Verdict verdict(Policies policies, String name, Destination wanted) throws Exception {
+        return decided(policies, name, wanted).verdict();
+    }
+
+    private Decision decided(Policies policies, String name, Destination wanted) throws Exception {
+        return policies.of(host.fleet().find(name).subject(), event -> {}).decide(wanted);
     }
 }

@@ -56,6 +56,7 @@ final class SandboxFixture implements AutoCloseable {
     private final FakeImages images = new FakeImages();
     private final FakeProbe probe = new FakeProbe();
     private final AuditLog audit;
+    private final PolicyPlaces places;
     private final Policies policies;
     private final EmulationConsent emulation;
     private final Rooms rooms;
@@ -74,14 +75,12 @@ final class SandboxFixture implements AutoCloseable {
         emulation = new EmulationConsent(folders.data().resolve("emulation-accepted"), Map.of());
         InstantSource clock = InstantSource.system();
         audit = AuditLog.open(folders.data().resolve("audit"), clock);
-        policies = Policies.open(
-                new PolicyPlaces(
-                        temp.resolve("etc/policy.toml"),
-                        temp.resolve("config/policy.toml"),
-                        folders.data().resolve("policies"),
-                        Preset.ASK),
-                audit,
-                clock);
+        places = new PolicyPlaces(
+                temp.resolve("etc/policy.toml"),
+                temp.resolve("config/policy.toml"),
+                folders.data().resolve("policies"),
+                Preset.ASK);
+        policies = Policies.open(places, audit, clock);
         emulation.give();
         Snapshots snapshots = Snapshots.open(folders, new Seals());
         storage = StorageSettings.open(folders.data().resolve("storage.json"), Map.of());
@@ -188,6 +187,11 @@ final class SandboxFixture implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// Where the rules of this host are kept.
+    PolicyPlaces places() {
+        return places;
     }
 
     /// The host agent stops; the next question starts another one.
