@@ -101,7 +101,7 @@ public final class HostAgent implements AutoCloseable {
                     reserve,
                     budgets,
                     NameServer.parse(environment.getOrDefault("BELLJAR_NAME_SERVERS", "")));
-            Zellij zellij = keep(Zellij.of(environment, folders.cache()));
+            Zellij zellij = keep(Zellij.of(environment, folders.cache(), reserve));
             SavedTemplates saved =
                     keep(new SavedTemplates(folders, driver, openers::link, seals, new SessionOutfit(zellij)));
             saved.sweep();

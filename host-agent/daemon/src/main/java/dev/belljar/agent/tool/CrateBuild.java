@@ -1,6 +1,7 @@
 package dev.belljar.agent.tool;
 
 import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.Trees;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
@@ -23,15 +24,20 @@ final class CrateBuild {
             "CARGO_PROFILE_RELEASE_STRIP", "symbols",
             "CARGO_TERM_COLOR", "never");
 
+    /// What the crates and what is made of them take on this host while one is built.
+    private static final long WORK = 1536L << 20;
+
     private final Path folder;
     private final Crate crate;
     private final List<Path> path;
+    private final DiskReserve reserve;
     private final ToolStore store;
 
-    CrateBuild(Path folder, Crate crate, List<Path> path) {
+    CrateBuild(Path folder, Crate crate, List<Path> path, DiskReserve reserve) {
         this.folder = folder;
         this.crate = crate;
         this.path = path;
+        this.reserve = reserve;
         this.store = new ToolStore(folder, crate);
     }
 
@@ -72,9 +78,12 @@ final class CrateBuild {
                     FileLock _ = alone(channel, progress)) {
                 if (store.find(place.onHost()).isEmpty()) {
                     RustToolchain.requireCargo(crate, path, folder);
+                    reserve.require(folder, WORK, "a build");
                     build(place, progress);
                 }
             }
+        } catch (DiskReserve.ReachedException e) {
+            throw ToolException.noRoom(crate, String.valueOf(e.getMessage()));
         } catch (IOException | CommandException e) {
             throw ToolException.notBuilt(crate, String.valueOf(e.getMessage()));
         }

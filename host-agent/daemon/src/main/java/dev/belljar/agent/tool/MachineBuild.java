@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// Builds a crate in a machine of its own that reaches nothing: its sources are fetched before, its compiler is a copy
 /// of this host's. One file comes out, of bounded size, and is not run here.
 ///
-/// What runs in the machine is hostile: it may say anything, never end, or give another file than it built.
+/// What runs in the machine is hostile: it may say anything, never answer or end, or give another file than it built.
+/// Its own limits of time are the machine's word; this host keeps its own.
 final class MachineBuild implements CrateBuild.Place {
     private static final String RUST = "/opt/belljar/rust";
     private static final String BUILD = "/var/tmp/belljar-build";
@@ -41,19 +42,27 @@ final class MachineBuild implements CrateBuild.Place {
     private final Path place;
     private final Path ownCargo;
     private final long most;
+    private final BuildDeadline.Limits limits;
 
     /// `path` is where Rust is looked for, `place` where the project of the machine is made, `ownCargo` the person's
     /// folder of cargo.
     MachineBuild(BuildMachine.Maker machines, List<Path> path, Path place, Path ownCargo) {
-        this(machines, path, place, ownCargo, MOST_PROGRAM);
+        this(machines, path, place, ownCargo, MOST_PROGRAM, BuildDeadline.Limits.USUAL);
     }
 
-    MachineBuild(BuildMachine.Maker machines, List<Path> path, Path place, Path ownCargo, long most) {
+    MachineBuild(
+            BuildMachine.Maker machines,
+            List<Path> path,
+            Path place,
+            Path ownCargo,
+            long most,
+            BuildDeadline.Limits limits) {
         this.machines = machines;
         this.path = path;
         this.place = place;
         this.ownCargo = ownCargo;
         this.most = most;
+        this.limits = limits;
     }
 
     @Override
@@ -67,21 +76,31 @@ final class MachineBuild implements CrateBuild.Place {
         RustToolchain rust = RustToolchain.find(crate, path, folder);
         progress.at(0, "Fetches the crates");
         new CrateSources(crate, rust.cargo(), ownCargo).fetch(folder);
-        progress.at(0, "Starts a machine to build it in");
-        try (BuildMachine machine = machines.make(place.resolve(crate.name() + "-build"))) {
-            progress.at(0, "Brings Rust into the machine");
-            bring(crate, machine, "root", RUST, rust.folder(), rust.members());
-            progress.at(0, "Brings the crates into the machine");
-            bring(crate, machine, null, BUILD, folder, List.of("crate", "vendor"));
-            compile(crate, machine, progress);
-            progress.at(99, "Takes it out of the machine");
-            take(crate, machine, target);
+        Path project = place.resolve(crate.name() + "-build");
+        Duration files = limits.files();
+        try (BuildDeadline deadline = new BuildDeadline(crate, limits, progress);
+                BuildMachine machine = deadline.make(
+                        "Starts a machine to build it in", limits.start(), () -> machines.make(project))) {
+            deadline.run(0, "Brings Rust into the machine", files, () -> {
+                bring(crate, machine, deadline, "root", RUST, rust.folder(), rust.members());
+            });
+            deadline.run(0, "Brings the crates into the machine", files, () -> {
+                bring(crate, machine, deadline, null, BUILD, folder, List.of("crate", "vendor"));
+            });
+            deadline.run(0, "Compiles", limits.compile(), () -> compile(crate, machine, deadline, progress));
+            deadline.run(99, "Takes it out of the machine", files, () -> take(crate, machine, deadline, target));
         }
     }
 
     /// Copies members of a folder of this host into one of the machine, whose own files they are then.
     private static void bring(
-            Crate crate, BuildMachine machine, @Nullable String user, String to, Path from, List<String> members)
+            Crate crate,
+            BuildMachine machine,
+            BuildDeadline deadline,
+            @Nullable String user,
+            String to,
+            Path from,
+            List<String> members)
             throws BelljarException, CommandException, InterruptedException {
         List<String> words = new ArrayList<>(List.of("tar", "-C", from.toString(), "-cf", "-", "--"));
         words.addAll(members);
@@ -89,7 +108,7 @@ final class MachineBuild implements CrateBuild.Place {
         String script = "mkdir -p %1$s && exec tar -C %1$s --no-same-owner -xf -".formatted(to);
         try (GuestExec exec = machine.exec(OwnScript.command("build-in", script, user, BRINGING))) {
             Thread.ofVirtual().name("tool-build-tar").start(() -> drain(tar.getErrorStream()));
-            Thread.ofVirtual().name("tool-build-in").start(() -> feed(tar, exec));
+            Thread.ofVirtual().name("tool-build-in").start(() -> feed(tar, exec, deadline));
             ExecOutcome outcome = ended(exec);
             if (!Integer.valueOf(0).equals(outcome.exit().code()) || tar.waitFor() != 0) {
                 throw ToolException.notBuilt(crate, "the machine did not take what builds it: " + said(outcome.err()));
@@ -114,9 +133,9 @@ final class MachineBuild implements CrateBuild.Place {
         return new ExecOutcome(exit, new byte[0], words.isEmpty() ? new byte[0] : words.getFirst(), false);
     }
 
-    private static void feed(Process tar, GuestExec exec) {
+    private static void feed(Process tar, GuestExec exec, BuildDeadline deadline) {
         try (OutputStream in = exec.stdin();
-                InputStream packed = tar.getInputStream()) {
+                InputStream packed = deadline.watched(tar.getInputStream())) {
             packed.transferTo(in);
         } catch (IOException e) {
             // One of both has ended, and how it did says why.
@@ -131,7 +150,7 @@ final class MachineBuild implements CrateBuild.Place {
         }
     }
 
-    private static void compile(Crate crate, BuildMachine machine, ToolProgress progress)
+    private static void compile(Crate crate, BuildMachine machine, BuildDeadline deadline, ToolProgress progress)
             throws BelljarException, InterruptedException {
         ExecCommand plain = OwnScript.command("build", script(), null, BUILDING);
         Map<String, String> variables = new HashMap<>(plain.env());
@@ -145,7 +164,8 @@ final class MachineBuild implements CrateBuild.Place {
         try (GuestExec exec = machine.exec(command)) {
             exec.stdin().close();
             Thread.ofVirtual().name("tool-build-out").start(() -> drain(exec.stdout()));
-            Thread reader = Thread.ofVirtual().name("tool-build-err").start(() -> output.read(exec.stderr()));
+            Thread reader =
+                    Thread.ofVirtual().name("tool-build-err").start(() -> output.read(deadline.watched(exec.stderr())));
             var exit = exec.await();
             reader.join();
             if (!Integer.valueOf(0).equals(exit.code())) {
@@ -158,7 +178,7 @@ final class MachineBuild implements CrateBuild.Place {
         }
     }
 
-    private void take(Crate crate, BuildMachine machine, Path target)
+    private void take(Crate crate, BuildMachine machine, BuildDeadline deadline, Path target)
             throws BelljarException, IOException, InterruptedException {
         ExecCommand command = new ExecCommand(
                 List.of("cat", "--", BUILD + "/target/release/" + crate.program()),
@@ -172,7 +192,7 @@ final class MachineBuild implements CrateBuild.Place {
         try (GuestExec exec = machine.exec(command)) {
             exec.stdin().close();
             Thread.ofVirtual().name("tool-build-words").start(() -> drain(exec.stderr()));
-            write(crate, exec.stdout(), target);
+            write(crate, deadline.watched(exec.stdout()), target);
             if (!Integer.valueOf(0).equals(exec.await().code())) {
                 throw ToolException.notBuilt(crate, "the machine did not give what it built");
             }

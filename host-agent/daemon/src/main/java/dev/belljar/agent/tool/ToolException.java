@@ -9,6 +9,7 @@ public final class ToolException extends BelljarException {
     public static final ProblemCode NOT_BUILT = new ProblemCode("tool.not-built", 500);
     public static final ProblemCode NOT_FETCHED = new ProblemCode("tool.not-fetched", 502);
     public static final ProblemCode NO_CARGO = new ProblemCode("tool.no-cargo", 424);
+    public static final ProblemCode NO_ROOM = new ProblemCode("tool.no-room", 507);
     private static final String RUSTUP = "Install a newer Rust with rustup (https://rustup.rs)";
     private static final String OTHERWISE = ", or put a `zellij` on the PATH; machines use tmux.";
     private static final long serialVersionUID = 1L;
@@ -22,6 +23,14 @@ public final class ToolException extends BelljarException {
                 NOT_BUILT,
                 called(crate) + " could not be built: " + why,
                 "Machines use tmux; try again with `belljar image zellij`.");
+    }
+
+    static ToolException noRoom(Crate crate, String why) {
+        return new ToolException(
+                NO_ROOM,
+                called(crate) + " was not begun to be built: " + why,
+                "Free some space on that disk, for example with `belljar trash purge`, or lower the reserve with"
+                        + " `belljar storage set --reserve 1G`; machines use tmux until then.");
     }
 
     static ToolException notFetched(Crate crate, String why) {

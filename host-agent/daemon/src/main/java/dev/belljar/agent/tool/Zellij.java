@@ -2,6 +2,7 @@ package dev.belljar.agent.tool;
 
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.SearchPath;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
@@ -46,17 +47,18 @@ public final class Zellij implements Tool, AutoCloseable {
     private String step = "";
     private @Nullable Problem problem;
 
-    private Zellij(Map<String, String> environment, Path cache) {
+    private Zellij(Map<String, String> environment, Path cache, DiskReserve reserve) {
         this.path = SearchPath.of(environment).folders();
         this.mode = environment.getOrDefault("BELLJAR_ZELLIJ", "");
         this.cache = place(cache);
         this.ownCargo = CrateSources.own(environment);
-        this.build = new CrateBuild(this.cache, CRATE, path);
+        this.build = new CrateBuild(this.cache, CRATE, path, reserve);
     }
 
-    /// As this environment says: `PATH` is where it is looked for, `BELLJAR_ZELLIJ=off` does without.
-    public static Zellij of(Map<String, String> environment, Path cache) {
-        return new Zellij(environment, cache);
+    /// As this environment says: `PATH` is where it is looked for, `BELLJAR_ZELLIJ=off` does without. A build leaves
+    /// `reserve` free.
+    public static Zellij of(Map<String, String> environment, Path cache, DiskReserve reserve) {
+        return new Zellij(environment, cache, reserve);
     }
 
     /// The folder in which it is built and kept, and in which the projects of machines lie that build it.

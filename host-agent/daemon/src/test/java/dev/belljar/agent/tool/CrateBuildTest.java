@@ -3,6 +3,7 @@ package dev.belljar.agent.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.host.AnotherJvm;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.ProcessIdentity;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +37,8 @@ class CrateBuildTest {
         public static void main(String[] words) throws Exception {
             Path folder = Path.of(words[0]);
             Crate crate = new Crate("zellij", "1.2.3", "zellij", 10, 95);
-            CrateBuild build = new CrateBuild(folder.resolve("cache"), crate, List.of(folder.resolve("bin")));
+            CrateBuild build =
+                    new CrateBuild(folder.resolve("cache"), crate, List.of(folder.resolve("bin")), DiskReserve.NONE);
             build.run(new HostBuild(), (percent, step) -> System.out.println(step));
             System.out.println("built " + build.store().find(true).orElseThrow().digest());
         }

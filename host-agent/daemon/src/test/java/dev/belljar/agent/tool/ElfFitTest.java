@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.contract.view.ToolStatus;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -102,7 +103,7 @@ class ElfFitTest {
     @Test
     void aHostWithoutZellijAndCargoSaysSo() throws Exception {
         Path empty = Files.createDirectory(folder.resolve("bin"));
-        try (Zellij zellij = Zellij.of(Map.of("PATH", empty.toString()), folder.resolve("cache"))) {
+        try (Zellij zellij = Zellij.of(Map.of("PATH", empty.toString()), folder.resolve("cache"), DiskReserve.NONE)) {
             assertThat(zellij.ready()).isEmpty();
             ToolStatus status = zellij.status();
             assertThat(status.state()).isEqualTo("missing");
@@ -111,10 +112,10 @@ class ElfFitTest {
         Path cargo = Files.createFile(empty.resolve("cargo"));
         assertThat(cargo.toFile().setExecutable(true)).isTrue();
         Map<String, String> unasked = Map.of("PATH", empty.toString());
-        try (Zellij zellij = Zellij.of(unasked, folder.resolve("cache"))) {
+        try (Zellij zellij = Zellij.of(unasked, folder.resolve("cache"), DiskReserve.NONE)) {
             assertThat(zellij.status().state()).isEqualTo("missing");
         }
-        try (Zellij off = Zellij.of(Map.of("BELLJAR_ZELLIJ", "off"), folder.resolve("cache"))) {
+        try (Zellij off = Zellij.of(Map.of("BELLJAR_ZELLIJ", "off"), folder.resolve("cache"), DiskReserve.NONE)) {
             assertThat(off.buildOnHost().state()).isEqualTo("off");
         }
     }

@@ -5,8 +5,11 @@ import dev.belljar.agent.guest.GuestExit;
 import dev.belljar.contract.request.ExecCommand;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,13 +28,20 @@ final class FakeBuildMachine implements BuildMachine, BuildMachine.Maker {
     InputStream gives = InputStream.nullInputStream();
     int code;
     boolean endless;
+    /// The last word of the command that never answers, `make` for the machine itself.
+    String stalls = "";
+
+    private final CountDownLatch never = new CountDownLatch(1);
 
     void says(String words) {
         says = new ByteArrayInputStream(words.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
-    public BuildMachine make(Path folder) {
+    public BuildMachine make(Path folder) throws InterruptedException {
+        if (stalls.equals("make")) {
+            never.await();
+        }
         made++;
         folders.add(folder);
         return this;
@@ -40,7 +50,11 @@ final class FakeBuildMachine implements BuildMachine, BuildMachine.Maker {
     @Override
     public GuestExec exec(ExecCommand command) {
         commands.add(command);
-        return switch (command.argv().getLast()) {
+        String name = command.argv().getLast();
+        if (name.equals(stalls)) {
+            return new Exec(new Silence(), new Silence(), 0, true);
+        }
+        return switch (name) {
             case "belljar-build-in" -> new Exec(InputStream.nullInputStream(), InputStream.nullInputStream(), 0, false);
             case "belljar-build" -> new Exec(InputStream.nullInputStream(), says, code, endless);
             default -> new Exec(gives, InputStream.nullInputStream(), code, false);
@@ -52,12 +66,39 @@ final class FakeBuildMachine implements BuildMachine, BuildMachine.Maker {
         destroyed++;
     }
 
+    /// Says nothing, as a stream of the guest link does: who reads is woken by an interrupt or the end of the command.
+    private final class Silence extends InputStream {
+        private final CountDownLatch closed = new CountDownLatch(1);
+
+        @Override
+        public int read() throws IOException {
+            try {
+                closed.await();
+                return -1;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted while waiting for the guest");
+            }
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            return read();
+        }
+
+        @Override
+        public void close() {
+            closed.countDown();
+        }
+    }
+
     private final class Exec implements GuestExec {
         private final InputStream out;
         private final InputStream err;
         private final int code;
         private final boolean endless;
         private final CountDownLatch fed = new CountDownLatch(1);
+        private final CountDownLatch ended = new CountDownLatch(1);
         private final ByteArrayOutputStream in = new ByteArrayOutputStream() {
             @Override
             public void close() {
@@ -79,7 +120,7 @@ final class FakeBuildMachine implements BuildMachine, BuildMachine.Maker {
 
         @Override
         public OutputStream stdin() {
-            return in;
+            return endless && !stalls.isEmpty() ? new Full() : in;
         }
 
         @Override
@@ -110,6 +151,32 @@ final class FakeBuildMachine implements BuildMachine, BuildMachine.Maker {
         }
 
         @Override
-        public void close() {}
+        public void close() {
+            try {
+                out.close();
+                err.close();
+                ended.countDown();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        /// Takes nothing, as a stream without credit does.
+        private final class Full extends OutputStream {
+            @Override
+            public void write(int one) throws IOException {
+                try {
+                    ended.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                throw new IOException("the stream is closed");
+            }
+
+            @Override
+            public void close() {
+                fed.countDown();
+            }
+        }
     }
 }

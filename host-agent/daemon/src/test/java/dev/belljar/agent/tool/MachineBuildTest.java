@@ -3,14 +3,18 @@ package dev.belljar.agent.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.ToolStatus;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// A build in a machine that may be hostile, with a cargo on this host that logs what it is told.
 @Timeout(60)
@@ -31,6 +37,8 @@ class MachineBuildTest {
     private final FakeBuildMachine machine = new FakeBuildMachine();
     private final List<String> steps = new ArrayList<>();
     private String version = "1.95.0";
+    private BuildDeadline.Limits limits = BuildDeadline.Limits.USUAL;
+    private DiskReserve reserve = DiskReserve.NONE;
 
     @BeforeEach
     void rust() throws Exception {
@@ -94,12 +102,12 @@ class MachineBuildTest {
     void whatWasBuiltIsReadyWithoutBeingAskedForItsVersion() throws Exception {
         // `env --version` says nothing of Zellij: whoever asked it would not take it.
         run();
-        try (Zellij zellij = Zellij.of(Map.of("PATH", "/nowhere"), folder.resolve("none"))) {
+        try (Zellij zellij = Zellij.of(Map.of("PATH", "/nowhere"), folder.resolve("none"), DiskReserve.NONE)) {
             assertThat(zellij.status().state()).isEqualTo("missing");
         }
         Files.createDirectory(folder.resolve("all"));
         Files.move(folder.resolve("cache"), folder.resolve("all/zellij"));
-        try (Zellij zellij = Zellij.of(Map.of("PATH", "/nowhere"), folder.resolve("all"))) {
+        try (Zellij zellij = Zellij.of(Map.of("PATH", "/nowhere"), folder.resolve("all"), DiskReserve.NONE)) {
             ToolStatus status = zellij.status();
             assertThat(status.state()).isEqualTo("ready");
             assertThat(status.version()).isEqualTo("0.45.1");
@@ -171,6 +179,64 @@ class MachineBuildTest {
         assertThat(folder.resolve("cache/.0.45.1.new")).doesNotExist();
     }
 
+    /// A guest keeps no limit of time that it is told.
+    @ParameterizedTest
+    @CsvSource({
+        "make,Starts a machine to build it in,0",
+        "belljar-build-in,Brings Rust into the machine,1",
+        "belljar-build,Compiles,1",
+        "/var/tmp/belljar-build/target/release/zellij,Takes it out of the machine,1"
+    })
+    void aMachineThatStallsIsGivenUpAndDestroyed(String command, String step, int destroyed) {
+        Duration brief = Duration.ofSeconds(3);
+        limits = new BuildDeadline.Limits(brief, brief, brief, Duration.ofHours(1));
+        machine.stalls = command;
+        assertThatThrownBy(this::run)
+                .isInstanceOf(ToolException.class)
+                .hasMessageContaining("stalled at the step \"" + step + "\", which made no progress for 3 s");
+        assertThat(Thread.interrupted()).as("only the step is interrupted").isFalse();
+        assertThat(machine.destroyed).isEqualTo(destroyed);
+        assertThat(folder.resolve("cache/.0.45.1.new")).doesNotExist();
+    }
+
+    @Test
+    void aMachineThatNeverCeasesToSaySomethingIsGivenUpInTheEnd() {
+        Duration hour = Duration.ofHours(1);
+        limits = new BuildDeadline.Limits(hour, hour, Duration.ofMinutes(1), Duration.ofSeconds(4));
+        machine.endless = true;
+        machine.says = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                try {
+                    Thread.sleep(50);
+                    return '.';
+                } catch (InterruptedException e) {
+                    throw new InterruptedIOException("interrupted");
+                }
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                into[offset] = (byte) read();
+                return 1;
+            }
+        };
+        refused("it was still at the step \"Compiles\" after 4 s");
+    }
+
+    @Test
+    void aBuildThatWouldTouchTheReserveIsRefusedWithFigures() throws Exception {
+        long free = DiskReserve.NONE.room(folder);
+        reserve = DiskReserve.of(free - (1L << 30));
+        assertThatThrownBy(this::run).isInstanceOfSatisfying(ToolException.class, e -> {
+            assertThat(e.code()).isEqualTo(ToolException.NO_ROOM);
+            assertThat(e).hasMessageContaining("needs up to 1,536 MiB").hasMessageContaining("MiB are free");
+            assertThat(e.hint()).contains("belljar trash purge");
+        });
+        assertThat(machine.made).isZero();
+        assertThat(folder.resolve("cargo.log")).content().doesNotContain("vendor");
+    }
+
     @Test
     void anOldCargoIsRefusedBeforeThereIsAMachine() throws Exception {
         Files.writeString(folder.resolve("version"), "1.94.2");
@@ -197,9 +263,9 @@ class MachineBuildTest {
 
     private void run() throws Exception {
         List<Path> path = List.of(folder.resolve("rust/bin"));
-        CrateBuild build = new CrateBuild(folder.resolve("cache"), CRATE, path);
+        CrateBuild build = new CrateBuild(folder.resolve("cache"), CRATE, path, reserve);
         build.run(
-                new MachineBuild(machine, path, folder.resolve("cache"), folder.resolve("own"), 1 << 20),
+                new MachineBuild(machine, path, folder.resolve("cache"), folder.resolve("own"), 1 << 20, limits),
                 (percent, step) -> steps.add(step));
     }
 
