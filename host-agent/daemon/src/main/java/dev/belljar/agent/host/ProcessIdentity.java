@@ -14,21 +14,29 @@ import java.util.concurrent.TimeoutException;
 
 /// A process for good: its pid with its start time (clock ticks since boot), because pids are used again.
 public record ProcessIdentity(long pid, long startTicks) {
+    private static final int GROUP_FIELD_AFTER_COMM = 2;
     private static final int START_FIELD_AFTER_COMM = 19;
     private static final Duration WATCH = Duration.ofMillis(250);
+    private static final Duration TOLD = Duration.ofSeconds(10);
+    private static final Duration TICK = Duration.ofMillis(2);
+    private static final int TICKS = 500;
 
     /// The identity of a living process, or nothing when there is none with this pid.
     public static Optional<ProcessIdentity> of(long pid) {
+        List<String> fields = fields(pid);
+        return fields.isEmpty() || fields.getFirst().equals("Z")
+                ? Optional.empty()
+                : Optional.of(new ProcessIdentity(pid, Long.parseLong(fields.get(START_FIELD_AFTER_COMM))));
+    }
+
+    /// What `/proc` says of a process after its command; nothing when there is none with this pid.
+    private static List<String> fields(long pid) {
         try {
             String stat = Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1);
             // The command may hold spaces and brackets; the fields are counted from its closing bracket.
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-            if (fields[0].equals("Z")) {
-                return Optional.empty();
-            }
-            return Optional.of(new ProcessIdentity(pid, Long.parseLong(fields[START_FIELD_AFTER_COMM])));
+            return List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" "));
         } catch (IOException e) {
-            return Optional.empty();
+            return List.of();
         }
     }
 
@@ -83,6 +91,44 @@ public record ProcessIdentity(long pid, long startTicks) {
             Thread.currentThread().interrupt();
         } finally {
             watched.complete(null);
+        }
+    }
+
+    /// Stops it from outside, with its whole process group if it leads one: it can neither refuse that nor go on by
+    /// itself. Says whether it stands.
+    ///
+    /// @throws CommandException when the signal cannot be sent
+    public boolean suspend() throws CommandException, InterruptedException {
+        signal("STOP");
+        for (int left = TICKS; left > 0 && alive() && !suspended(); left--) {
+            Thread.sleep(TICK);
+        }
+        return suspended();
+    }
+
+    /// Lets it go on after `suspend`.
+    ///
+    /// @throws CommandException when the signal cannot be sent
+    public void resume() throws CommandException, InterruptedException {
+        if (suspended()) {
+            signal("CONT");
+        }
+    }
+
+    /// True while this very process was stopped from outside.
+    public boolean suspended() {
+        List<String> fields = fields(pid);
+        return !fields.isEmpty() && fields.getFirst().equals("T") && alive();
+    }
+
+    private void signal(String name) throws CommandException, InterruptedException {
+        List<String> fields = fields(pid);
+        if (!fields.isEmpty() && alive()) {
+            boolean leads = fields.get(GROUP_FIELD_AFTER_COMM).equals(Long.toString(pid));
+            String whom = (leads ? "-" : "") + pid;
+            Command.Output _ = Command.of("sh", "-c", "kill -s \"$1\" -- \"$2\"", "sh", name, whom)
+                    .timeout(TOLD)
+                    .check();
         }
     }
 

@@ -45,6 +45,7 @@ final class StorageWatch implements AutoCloseable {
     private final Path data;
     private final Map<String, Long> ending = new ConcurrentHashMap<>();
     private final Map<String, Thread> telling = new ConcurrentHashMap<>();
+    private final HoldEnforcer enforcer = new HoldEnforcer();
     private final Semaphore hurry = new Semaphore(0);
     private final Thread thread;
 
@@ -90,13 +91,14 @@ final class StorageWatch implements AutoCloseable {
     }
 
     /// One look at all machines; in how many milliseconds the next one is due.
-    long look() {
+    long look() throws InterruptedException {
         Reserve reserve = reserve();
         long least = reserve.room();
         for (LiveSandbox sandbox : fleet.all()) {
             Machine machine = sandbox.machine().orElse(null);
             if (machine == null) {
                 ending.remove(sandbox.id());
+                enforcer.forget(sandbox.id());
                 continue;
             }
             try {
@@ -104,7 +106,8 @@ final class StorageWatch implements AutoCloseable {
             } catch (StorageException e) {
                 // Nothing of Belljar's makes it so, and what is not measured would be bounded by nothing.
                 boolean saves = sandbox.ends() && reserve.room() + reserve.bytes() / 2 > 0;
-                tell(sandbox, machine, saves ? null : unmeasured(sandbox, e));
+                least = Math.min(
+                        least, holds(sandbox, machine, saves ? null : unmeasured(sandbox, e), HoldEnforcer.UNMEASURED));
             } catch (RuntimeException e) {
                 // A virtual thread's top, once for each sandbox: one that cannot be judged costs the others nothing.
                 LOG.error("{}: what it takes of the disk could not be judged", sandbox.name(), e);
@@ -127,7 +130,8 @@ final class StorageWatch implements AutoCloseable {
     }
 
     /// How many bytes it may still take.
-    private long judge(LiveSandbox sandbox, Machine machine, Reserve reserve) throws StorageException {
+    private long judge(LiveSandbox sandbox, Machine machine, Reserve reserve)
+            throws StorageException, InterruptedException {
         Usage usage = quotas.watched(sandbox.record());
         long quota = quotas.quota(sandbox.record());
         long bound = quota == 0 ? Long.MAX_VALUE : quota;
@@ -140,14 +144,27 @@ final class StorageWatch implements AutoCloseable {
             ending.remove(sandbox.id());
         }
         long left = Math.min(free, bound - usage.sum());
-        tell(sandbox, machine, left > 0 ? null : free <= 0 ? reserved(sandbox, reserve) : over(sandbox, usage, quota));
-        return left <= 0 ? Long.MAX_VALUE : left;
+        Problem why = left > 0 ? null : free <= 0 ? reserved(sandbox, reserve) : over(sandbox, usage, quota);
+        long next = holds(sandbox, machine, why, usage.disk());
+        return why == null ? left : next;
+    }
+
+    /// Holds it for this reason, or with null no longer; 0 while it is to be looked at again soon.
+    private long holds(LiveSandbox sandbox, Machine machine, @Nullable Problem why, long disk)
+            throws InterruptedException {
+        tell(sandbox, machine, why);
+        return why == null || enforcer.check(sandbox, why, disk) ? Long.MAX_VALUE : 0;
     }
 
     /// Beside the others: a monitor that does not answer holds nobody up.
     private void tell(LiveSandbox sandbox, Machine machine, @Nullable Problem why) {
         Thread before = telling.get(sandbox.id());
-        boolean known = why == null && sandbox.observation().standstill() == null;
+        boolean known = why == null ? sandbox.observation().standstill() == null : machine.suspended();
+        if (why == null) {
+            enforcer.forget(sandbox.id());
+        } else {
+            enforcer.asks(sandbox.id(), machine);
+        }
         if (known || (before != null && before.isAlive())) {
             return;
         }
@@ -159,6 +176,9 @@ final class StorageWatch implements AutoCloseable {
     private void hold(LiveSandbox sandbox, Machine machine, @Nullable Problem why) {
         try {
             machine.hold(why);
+            if (why != null) {
+                enforcer.answered(sandbox.id());
+            }
         } catch (VmException e) {
             LOG.warn("{}: {}", sandbox.name(), e.getMessage());
         } catch (InterruptedException e) {

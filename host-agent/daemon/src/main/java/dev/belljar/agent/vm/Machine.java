@@ -51,6 +51,15 @@ public interface Machine {
     /// @throws VmException when QEMU does not answer; it is to be tried again
     void hold(@Nullable Problem why) throws VmException, InterruptedException;
 
+    /// Stops its whole process from outside until it is held no longer, for one that does not stand still although
+    /// it is held for this reason: QEMU's word is worth nothing once it was broken out of.
+    ///
+    /// @throws VmException when it cannot be stopped; it is to be tried again
+    void suspend(Problem why) throws VmException, InterruptedException;
+
+    /// True while its process is stopped from outside.
+    boolean suspended();
+
     /// Stops its processors until `resume`.
     ///
     /// @throws VmException when QEMU does not answer

@@ -178,6 +178,7 @@ public final class QemuDriver implements VmDriver {
             return Optional.empty();
         }
         Ears ears = new Ears(spec.id(), files);
+        rouse(spec.id(), files, process);
         Qmp monitor = reached(files, ears);
         if (monitor.status().equals("inmigrate")) {
             // It never got the state it was to go on from, and never will.
@@ -201,6 +202,19 @@ public final class QemuDriver implements VmDriver {
             monitor.cont();
         }
         return Optional.of(attach(spec.id(), files, process, new Attachment(monitor, ears, line -> {})));
+    }
+
+    /// One that the host agent before had to stop from outside answers nothing; who holds machines stops it again.
+    private static void rouse(String id, MachineFiles files, ProcessIdentity process)
+            throws VmException, InterruptedException {
+        if (!process.suspended() || files.whyHeld().isEmpty()) {
+            return;
+        }
+        try {
+            process.resume();
+        } catch (CommandException e) {
+            throw new VmException(VmException.MONITOR, "machine " + id + ": " + e.getMessage(), e.hint(), e);
+        }
     }
 
     /// A QEMU that is held up by a slow or full disk greets late, and one that had not noticed that the host agent

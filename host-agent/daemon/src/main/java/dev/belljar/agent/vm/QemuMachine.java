@@ -2,6 +2,7 @@ package dev.belljar.agent.vm;
 
 import dev.belljar.agent.frozen.FrozenException;
 import dev.belljar.agent.frozen.FrozenMachine;
+import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.contract.problem.Problem;
@@ -159,6 +160,33 @@ public final class QemuMachine implements Machine {
         }
     }
 
+    /// Waits for nobody: whoever asks its monitor to stop may be waiting for the answer.
+    @Override
+    public void suspend(Problem why) throws VmException, InterruptedException {
+        standstill.hold(why);
+        // First: the next host agent finds it by that, and lets it go on before it asks its monitor anything.
+        if (files.whyHeld().isEmpty()) {
+            files.markHeld(why);
+        }
+        try {
+            if (!process.suspend() && process.alive()) {
+                throw unsuspended("it still runs", null);
+            }
+        } catch (CommandException e) {
+            throw unsuspended(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public boolean suspended() {
+        return process.suspended();
+    }
+
+    private VmException unsuspended(String why, @Nullable CommandException cause) {
+        String message = "machine %s: process %d cannot be stopped or let go on: %s".formatted(id, process.pid(), why);
+        return new VmException(VmException.MONITOR, message, null, cause);
+    }
+
     /// Not in the middle of a save, which ends with a machine that goes on by itself: then the next time.
     private void letGo() throws VmException, InterruptedException {
         if (standstill.held() == null || !turns.tryLock()) {
@@ -167,12 +195,15 @@ public final class QemuMachine implements Machine {
         try {
             going.lock();
             try {
+                process.resume();
                 // First: a host agent that ends here leaves a machine that the next one lets go on.
                 files.unmarkHeld();
                 if (!saved && monitor().status().equals("paused")) {
                     monitor().cont();
                 }
                 standstill.release();
+            } catch (CommandException e) {
+                throw unsuspended(String.valueOf(e.getMessage()), e);
             } finally {
                 going.unlock();
             }
@@ -219,11 +250,13 @@ public final class QemuMachine implements Machine {
         LOG.info("{}: still runs after {} ms, ended through its monitor", id, patience.toMillis());
         try {
             reason.expect("ended by Belljar, because it did not power off in time");
-            monitor().quit();
+            if (!process.suspended()) {
+                monitor().quit();
+            }
         } catch (VmException e) {
             LOG.warn("{}: {}", id, e.getMessage());
         }
-        if (!hasEnded(QUIT)) {
+        if (process.suspended() || !hasEnded(QUIT)) {
             kill();
         }
     }

@@ -29,6 +29,8 @@ final class FakeMachine implements Machine {
     private volatile boolean saves = true;
     private volatile long saveBytes;
     private volatile @Nullable Problem held;
+    private volatile boolean deaf;
+    private volatile boolean suspended;
     private volatile @Nullable DiskListener listener;
     private final Path link;
     private final Path net;
@@ -111,8 +113,33 @@ final class FakeMachine implements Machine {
         saveBytes = bytes;
     }
 
+    /// Its monitor does not answer from now on.
+    void deaf(boolean is) {
+        deaf = is;
+    }
+
     @Override
-    public void hold(@Nullable Problem why) {
+    public void hold(@Nullable Problem why) throws VmException, InterruptedException {
+        if (deaf) {
+            Thread.sleep(Duration.ofSeconds(5));
+            throw new VmException(VmException.MONITOR, "QEMU's monitor gave no answer", null, null);
+        }
+        suspended = why != null && suspended;
+        told(why);
+    }
+
+    @Override
+    public void suspend(Problem why) {
+        suspended = true;
+        told(why);
+    }
+
+    @Override
+    public boolean suspended() {
+        return suspended;
+    }
+
+    private void told(@Nullable Problem why) {
         Problem before = held;
         held = why;
         DiskListener told = listener;

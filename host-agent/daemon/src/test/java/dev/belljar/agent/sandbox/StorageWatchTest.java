@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.Trees;
+import dev.belljar.agent.journal.Cursor;
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.ExecCommand;
@@ -16,7 +18,10 @@ import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.SandboxStorage;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,6 +65,62 @@ class StorageWatchTest {
         quota(2 * GIB);
         until(this::goesOn);
         assertThat(host.fleet().get(id).status().paused()).isNull();
+    }
+
+    /// A QEMU that was broken out of may say that it stands.
+    @Test
+    void aMachineThatGrowsAlthoughItIsHeldIsStoppedFromOutside() throws Exception {
+        quota(GIB);
+        takes(GIB + 1);
+        until(held("machine.disk-quota"));
+        for (int i = 0; i < 3; i++) {
+            look();
+        }
+        assertThat(host.driver().machine().suspended())
+                .as("it stands as it says")
+                .isFalse();
+        takes(GIB + (128L << 20));
+        until(host.driver().machine()::suspended);
+        assertThat(notes()).anyMatch(note -> note.contains("stopped from outside"));
+        for (int i = 0; i < 3; i++) {
+            look();
+        }
+        assertThat(host.driver().machine().killed()).isFalse();
+        quota(2 * GIB);
+        until(this::goesOn);
+        assertThat(host.driver().machine().suspended()).isFalse();
+    }
+
+    @Test
+    void aMachineThatDoesNotSayThatItStandsIsStoppedFromOutside() throws Exception {
+        quota(GIB);
+        host.driver().machine().deaf(true);
+        long begun = System.nanoTime();
+        takes(GIB + 1);
+        until(host.driver().machine()::suspended);
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(10));
+        host.driver().machine().deaf(false);
+        quota(2 * GIB);
+        until(this::goesOn);
+        assertThat(host.driver().machine().suspended()).isFalse();
+    }
+
+    /// Something else writes to its disk then.
+    @Test
+    void aMachineThatGrowsAlthoughItsProcessIsStoppedIsKilled() throws Exception {
+        quota(GIB);
+        takes(GIB + 1);
+        until(held("machine.disk-quota"));
+        look();
+        takes(GIB + (128L << 20));
+        FakeMachine machine = host.driver().machine();
+        until(machine::suspended);
+        look();
+        takes(GIB + (256L << 20));
+        until(machine::killed);
+        assertThat(machine.killed()).isTrue();
+        SandboxFixture.until(() -> host.state(id) == SandboxState.ERROR);
+        assertThat(host.state(id)).isEqualTo(SandboxState.ERROR);
     }
 
     /// A QEMU that was broken out of may write beside its disk.
@@ -234,6 +295,14 @@ class StorageWatchTest {
                     && why.code().equals(code)
                     && shown.code().equals(code);
         };
+    }
+
+    private List<String> notes() throws Exception {
+        try (Cursor cursor = host.fleet().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
+            return cursor.next(1_000, Duration.ofSeconds(1)).stream()
+                    .map(String::valueOf)
+                    .toList();
+        }
     }
 
     private boolean goesOn() throws BelljarException, InterruptedException {
