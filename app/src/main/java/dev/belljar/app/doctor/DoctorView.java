@@ -55,7 +55,7 @@ public final class DoctorView implements Room {
         check.setOnAction(e -> again.run());
         HBox head = new HBox(
                 Parts.text("Doctor", "h2"),
-                Parts.text("what this machine can do, and what it would cost", "sm", "muted"),
+                Parts.text("what this computer can do, and what it would cost", "sm", "muted"),
                 Parts.grow(),
                 copy,
                 check);
@@ -139,7 +139,7 @@ public final class DoctorView implements Room {
 
     private String verdict() {
         boolean ill = shown.stream().anyMatch(c -> c.level().equals("fail"));
-        return ill ? "This machine needs a hand" : "This machine can run Belljar";
+        return ill ? "This computer needs a hand" : "This computer can run Belljar";
     }
 
     private void count(HBox title, String level, Feather icon, String word) {

@@ -60,7 +60,7 @@ final class HostStrip extends HBox {
         if (host == null) {
             return;
         }
-        name.setText("This machine, " + Figures.many(host.cpus(), "thread", "threads") + ", "
+        name.setText("This computer, " + Figures.many(host.cpus(), "thread", "threads") + ", "
                 + Figures.bytes(host.memoryTotal()));
         memory.show((double) picture.memory() / Math.max(1, host.memoryTotal()));
         memoryFigure.setText(Figures.bytes(picture.memory()).toString());

@@ -24,13 +24,13 @@ final class SyncCommand extends AskingOne {
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Accept without asking; files that could run on this machine stay out.")
+            description = "Accept without asking; files that could run on this computer stay out.")
     boolean yes;
 
     @Option(
             names = "--allow",
             paramLabel = "PATH",
-            description = "Bring this file although it could run on this machine; repeatable.")
+            description = "Bring this file although it could run on this computer; repeatable.")
     List<String> allow = new ArrayList<>();
 
     @Option(names = "--allow-all", description = "Bring every file.")

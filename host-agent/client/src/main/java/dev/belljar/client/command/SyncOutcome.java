@@ -37,7 +37,7 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
         } else {
             lines.add("Makes on %s: %s.".formatted(plan.target(), kept(commits)));
             if (commits > 0) {
-                lines.add("One instead, if a commit holds a file that could run on this machine and is gone since.");
+                lines.add("One instead, if a commit holds a file that could run on this computer and is gone since.");
             }
         }
         lines.addAll(numbers(withheld.size()));

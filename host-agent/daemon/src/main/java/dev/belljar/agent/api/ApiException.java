@@ -36,7 +36,7 @@ public final class ApiException extends BelljarException {
         return new ApiException(
                 ProblemCode.FORBIDDEN,
                 message,
-                "The host agent answers programs on this machine, not pages in a browser.",
+                "The host agent answers programs on this computer, not pages in a browser.",
                 null);
     }
 

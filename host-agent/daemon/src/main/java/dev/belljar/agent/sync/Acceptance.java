@@ -225,7 +225,7 @@ final class Acceptance {
     private String message(String tip, List<RawChange> withheld) throws SyncException, InterruptedException {
         List<String> lines = new ArrayList<>(List.of("Work of the sandbox " + name, ""));
         if (!withheld.isEmpty()) {
-            lines.add("Withheld, as they could execute on this machine:");
+            lines.add("Withheld, as they could execute on this computer:");
             withheld.stream()
                     .limit(NAMED)
                     .map(each -> "- " + each.path().shown())
