@@ -7,6 +7,10 @@ import java.util.List;
 /// What one sandbox's refs keep in the host's own repository.
 record SandboxObjects(HostRepository repository, String sandbox) {
     /// Bytes on the disk of all objects that its refs need and no capture of the project has.
+    ///
+    /// What was fetched before and lost its ref since, because the machine's work is another now, is not counted,
+    /// though it takes room until the repository is pruned when a sandbox is deleted for good: objects do not say
+    /// whose they were. What bounds it is the limit on each fetch and the disk reserve, not the quota.
     long bytes() throws SyncException, InterruptedException {
         StringBuilder revisions = new StringBuilder();
         Git git = repository.git();
