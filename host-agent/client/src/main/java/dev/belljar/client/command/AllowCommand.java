@@ -37,7 +37,9 @@ final class AllowCommand extends Answering {
     @Option(
             names = "--at",
             paramLabel = "ADDRESS",
-            description = "Only at this address or range, which may be a private one: 10.0.0.5, 10.0.0.0/24.")
+            description =
+                    "Only at this address or range, which may be a private one: 10.0.0.5, 10.0.0.0/24. A range does not"
+                            + " open this computer's own addresses in it.")
     @Nullable
     String at;
 

@@ -3,6 +3,7 @@ package dev.belljar.agent.gateway;
 import dev.belljar.agent.carry.Outside;
 import dev.belljar.agent.packet.AddressKind;
 import dev.belljar.agent.packet.Dns;
+import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.contract.event.Verdict;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A policy held against what no rule opens by accident: the gateway itself, addresses that are not of the public
 /// internet, the host's own, and name servers beside the gateway's, are reached only if a rule names the address.
+/// One that leads to the host, its link or its cloud's metadata must be named by itself: whoever allows a range means a
+/// network, and not the services of this computer that happen to have an address in it.
 ///
 /// A person is asked about an address of a network of their own only behind a name they let be looked up, and never
 /// about the rest: a question about a link-local address invites a wrong answer.
@@ -39,15 +42,16 @@ record Boundary(Policy policy, Outside outside) {
     }
 
     private Decision checked(Wanted wanted, Decision decision) {
-        String objection = objection(wanted);
+        String objection = objection(wanted, decision.grant());
         if (decision.verdict() == Verdict.HELD && asks(wanted)) {
             return decision;
         }
         boolean passes = decision.verdict() == Verdict.ALLOWED || decision.verdict() == Verdict.HELD;
-        if (!passes || objection == null || decision.grant().namesAddress()) {
+        if (!passes || objection == null) {
             return decision;
         }
-        return never(decision.rule() + ", but " + objection + " is reached only if a rule names it, such as "
+        String how = decision.grant().namesAddress() ? "names it by itself and not in a range" : "names it";
+        return never(decision.rule() + ", but " + objection + " is reached only if a rule " + how + ", such as "
                 + wanted.destination().namingRule());
     }
 
@@ -61,17 +65,22 @@ record Boundary(Policy policy, Outside outside) {
         return wanted.destination().askable() && !outside.own(wanted.address()) && !served;
     }
 
-    private @Nullable String objection(Wanted wanted) {
-        if (wanted.protocol().equals("dns")) {
+    /// What stays closed because a grant does not name its address as it must; null where nothing does.
+    private @Nullable String objection(Wanted wanted, Grant grant) {
+        IpAddress to = wanted.address();
+        boolean here = outside.own(to) || AddressKind.local(to) || Subnet.contains(to);
+        if (here ? grant.namesExactly() : grant.namesAddress()) {
             return null;
         }
-        String special = AddressKind.special(wanted.address());
-        if (special != null) {
-            return special;
+        if (wanted.protocol().equals("dns")) {
+            // A name that may be looked up opens none of the addresses it leads to, unless the grant says that it does.
+            return wanted.destination().leads() && grant.namesAddress() ? words(to) : null;
         }
-        if (outside.own(wanted.address())) {
-            return "an address of this host";
-        }
-        return NAME_SERVICES.contains(wanted.port()) ? "another name server" : null;
+        String words = words(to);
+        return words == null && NAME_SERVICES.contains(wanted.port()) ? "another name server" : words;
+    }
+
+    private @Nullable String words(IpAddress to) {
+        return outside.own(to) && !AddressKind.local(to) ? "an address of this host" : AddressKind.special(to);
     }
 }

@@ -38,7 +38,13 @@ public record Destination(
     /// Whether a person may be asked if the name may lead to its address: one of a network of their own.
     public boolean askable() {
         IpAddress to = literal();
-        return name != null && to != null && AddressKind.network(to, 32) && !Subnet.contains(to);
+        return name != null && to != null && AddressKind.network(to, 32) && !ofMachine();
+    }
+
+    /// Whether the address is one of the machine's own network: its own, or the gateway's.
+    public boolean ofMachine() {
+        IpAddress to = literal();
+        return to != null && Subnet.contains(to);
     }
 
     private @Nullable IpAddress literal() {

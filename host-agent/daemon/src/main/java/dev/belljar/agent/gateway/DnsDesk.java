@@ -68,7 +68,7 @@ final class DnsDesk {
             Question question = new Question(key, dns, bytes, headers, reply);
             Decision decision = judge(key, dns);
             Outcome known = resolver.known(dns.name());
-            IpAddress inside = dns.type() == Dns.ADDRESS && known != null ? inside(question, decision, known) : null;
+            IpAddress inside = dns.type() == Dns.ADDRESS && known != null ? inside(question, known) : null;
             if (inside != null && known != null) {
                 askAbout(inside, question, known.seconds());
             } else if (decision.verdict() == Verdict.HELD && dns.type() == Dns.ADDRESS) {
@@ -101,7 +101,7 @@ final class DnsDesk {
             }
             Question question = new Question(key, dns, 0, 0, answer -> {});
             Outcome known = resolver.known(dns.name());
-            IpAddress inside = known == null ? null : inside(question, decision, known);
+            IpAddress inside = known == null ? null : inside(question, known);
             if (inside != null || decision.verdict() == Verdict.HELD) {
                 held.ask(inside == null ? wanted(key, dns.name()) : question(question, inside), answer -> {});
                 return true;
@@ -170,10 +170,10 @@ final class DnsDesk {
             return;
         }
         List<IpAddress> open = outcome.addresses().stream()
-                .filter(address -> open(address, question, decision))
+                .filter(address -> open(address, question))
                 .limit(Dns.MOST_ADDRESSES)
                 .toList();
-        IpAddress inside = inside(question, decision, outcome);
+        IpAddress inside = inside(question, outcome);
         if (inside != null) {
             askAbout(inside, question, outcome.seconds());
         } else if (open.isEmpty() && !outcome.addresses().isEmpty()) {
@@ -203,8 +203,8 @@ final class DnsDesk {
 
     /// The address a person is asked about before a name is answered that leads to none but such: the lowest, so that
     /// servers that shuffle their answers do not make new questions; null where nobody is to be asked.
-    private @Nullable IpAddress inside(Question question, Decision decision, Outcome outcome) {
-        if (outcome.addresses().stream().anyMatch(address -> open(address, question, decision))) {
+    private @Nullable IpAddress inside(Question question, Outcome outcome) {
+        if (outcome.addresses().stream().anyMatch(address -> open(address, question))) {
             return null;
         }
         return outcome.addresses().stream()
@@ -227,11 +227,9 @@ final class DnsDesk {
         });
     }
 
-    private boolean open(IpAddress address, Question question, Decision decision) {
-        if (AddressKind.special(address) == null && !outside.own(address)) {
-            return true;
-        }
-        return decision.grant().namesAddress()
+    /// By a rule about that address, where it is not public: that the name was allowed says nothing of where it leads.
+    private boolean open(IpAddress address, Question question) {
+        return (AddressKind.special(address) == null && !outside.own(address))
                 || boundary.judge(question(question, address)).grant().namesAddress();
     }
 

@@ -35,6 +35,12 @@ public interface Grant {
         return false;
     }
 
+    /// Whether a rule behind it names the address by itself and in no range, so that even one of the host's own may be
+    /// reached.
+    default boolean namesExactly() {
+        return false;
+    }
+
     /// Whether the rule behind it lets through whatever is spoken, where TLS and HTTP alone may pass otherwise.
     default boolean anyProtocol() {
         return false;

@@ -1,6 +1,7 @@
 package dev.belljar.agent.packet;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Ranges of addresses that are not of the public internet, with the words a refusal names them by.
@@ -9,16 +10,18 @@ import org.jspecify.annotations.Nullable;
 /// asked about such an address. What leads to a computer itself, to its link, to a cloud's metadata or to many at once
 /// is never asked about.
 public record AddressKind(long first, int bits, String words, boolean network) {
-    private static final List<AddressKind> FOUR = List.of(
+    private static final List<AddressKind> LOCAL = List.of(
             kind(169, 254, 169, 254, 32, "a cloud's metadata service"),
             kind(168, 63, 129, 16, 32, "a cloud's metadata service"),
             kind(100, 100, 100, 200, 32, "a cloud's metadata service"),
             kind(192, 0, 0, 192, 32, "a cloud's metadata service"),
             kind(0, 0, 0, 0, 8, "an unspecified address"),
+            kind(127, 0, 0, 0, 8, "a loopback address"),
+            kind(169, 254, 0, 0, 16, "a link-local address"));
+
+    private static final List<AddressKind> OTHERS = List.of(
             network(10, 0, 0, 0, 8, "a private address"),
             network(100, 64, 0, 0, 10, "a carrier's shared address"),
-            kind(127, 0, 0, 0, 8, "a loopback address"),
-            kind(169, 254, 0, 0, 16, "a link-local address"),
             network(172, 16, 0, 0, 12, "a private address"),
             kind(192, 0, 0, 0, 24, "a reserved address"),
             kind(192, 0, 2, 0, 24, "a reserved address"),
@@ -30,6 +33,9 @@ public record AddressKind(long first, int bits, String words, boolean network) {
             kind(224, 0, 0, 0, 4, "a multicast address"),
             kind(255, 255, 255, 255, 32, "the broadcast address"),
             kind(240, 0, 0, 0, 4, "a reserved address"));
+
+    private static final List<AddressKind> FOUR =
+            Stream.of(LOCAL, OTHERS).flatMap(List::stream).toList();
 
     private static AddressKind kind(int a, int b, int c, int d, int bits, String words) {
         return new AddressKind(IpAddress.four(a, b, c, d).low(), bits, words, false);
@@ -59,6 +65,11 @@ public record AddressKind(long first, int bits, String words, boolean network) {
                 && FOUR.stream()
                         .anyMatch(kind -> kind.network && kind.bits <= prefix && kind.shares(address, kind.bits))
                 && FOUR.stream().noneMatch(kind -> !kind.network && kind.shares(address, Math.min(prefix, kind.bits)));
+    }
+
+    /// Whether an address leads to the computer that dials it, to its link or to its cloud's metadata.
+    public static boolean local(IpAddress address) {
+        return !address.six() && LOCAL.stream().anyMatch(kind -> kind.shares(address, kind.bits));
     }
 
     private boolean shares(IpAddress address, int prefix) {

@@ -94,7 +94,8 @@ final class Answering {
 
     /// The addresses the name may have by this answer; null for all public ones.
     ///
-    /// An answer opens no address that nobody would be asked about: that takes a rule.
+    /// An answer opens no address that nobody would be asked about: that takes a rule. Of a range it opens what is
+    /// not this computer's own; which those are the gateway knows.
     private @Nullable String place() throws PolicyException {
         Question.Key key = question.key();
         String at = answer.at();
@@ -108,6 +109,14 @@ final class Answering {
         if (known != null && !range.contains(known)) {
             String there = key.address() + ", where " + key.where() + " leads, or a range with it";
             throw PolicyException.rule("at", at, there);
+        }
+        if (answer.action() == Action.ALLOW
+                && range.single()
+                && new Destination("dns", at, 0, key.where()).ofMachine()) {
+            throw PolicyException.rule(
+                    "at",
+                    at,
+                    "an address of a network; this one is the gateway's or the machine's own, which no answer opens");
         }
         if (answer.action() == Action.ALLOW && range.special() && !range.network()) {
             throw PolicyException.rule(

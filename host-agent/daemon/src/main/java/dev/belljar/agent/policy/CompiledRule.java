@@ -112,6 +112,11 @@ record CompiledRule(
         return address != null && (address.single() || address.special());
     }
 
+    /// True when a person wrote this very address, and no range.
+    boolean namesExactly() {
+        return address != null && address.single();
+    }
+
     /// True when what it allows may be neither TLS nor HTTP on any port: it says so, or is about addresses alone, where
     /// no name is asked for that could be another.
     boolean anyProtocol() {

@@ -243,7 +243,10 @@ final class Inbox implements AutoCloseable {
         List<Question.Asker> askers = taken.get();
         Verdict verdict = Verdict.REFUSED;
         for (Question.Asker asker : askers) {
-            verdict = tell(asker, decider).orElse(verdict);
+            // An answer may be for some of them: it allowed something if it allowed one.
+            if (tell(asker, decider).filter(told -> told == Verdict.ALLOWED).isPresent()) {
+                verdict = Verdict.ALLOWED;
+            }
         }
         if (askers.isEmpty()) {
             Verdict now = question.policy().judge(question.key().destination()).verdict();

@@ -5,13 +5,16 @@ import dev.belljar.agent.gateway.Grant;
 import org.jspecify.annotations.Nullable;
 
 /// What a flow may still use under the rule that let it out, null for one that a preset let out; `named` when a
-/// rule names its very address, `anyProtocol` when it may speak whatever it likes.
+/// rule names its address, `namesExactly` when one names no other with it, `anyProtocol` when it may speak whatever it
+/// likes.
 record RuleGrant(
         SandboxPolicy policy,
         Destination destination,
         @Nullable CompiledRule by,
         boolean named,
-        boolean anyProtocol) implements Grant {
+        boolean namesExactly,
+        boolean anyProtocol)
+        implements Grant {
     @Override
     public long upload(long bytes) {
         return by == null ? bytes : policy.usage().upload(by.rule(), bytes);

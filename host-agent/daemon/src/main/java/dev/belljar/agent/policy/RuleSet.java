@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// What is neither TLS nor HTTP goes to ports 443 and 8443 of a name only if one of the rules that allow it says `any`
 /// or is about addresses alone, or the preset `open` allows it.
 ///
-/// A private or special address is allowed only by a rule that names it. Under the preset `ask` a person is asked
+/// A private or special address is allowed only by a rule that names it; the gateway's own, which a DNS question has
+/// until it is known where the name leads, is named by none. Under the preset `ask` a person is asked
 /// whether a name that may be looked up may lead to an address of a network of theirs, and then about its other ports;
 /// about the rest of them never. Which of several rules decides depends only on what they say and the order of layers
 /// and files.
@@ -76,11 +77,13 @@ record RuleSet(
         }
         Predicate<CompiledRule> speaks = rule -> !rule.expired(now) && rule.matches(wanted, to, asked, program);
         return denied(speaks).orElseGet(() -> {
-            boolean named = named(to, asked, question, now);
+            Predicate<CompiledRule> names = question
+                    ? rule -> wanted.leads() && to != null && !rule.expired(now) && rule.names(to, asked)
+                    : speaks.and(usable).and(CompiledRule::namesAddress);
             AddressRange judged = question ? null : to;
             String special = SPECIAL + ", such as " + wanted.namingRule();
             Judgement plain =
-                    allowed(speaks, usable, judged, named, special).orElseGet(() -> preset(speaks, judged, special));
+                    allowed(speaks, usable, judged, names, special).orElseGet(() -> preset(speaks, judged, special));
             return asks(wanted, to, asked, plain, usable, now)
                     ? new Judgement(Verdict.HELD, wanted.special() + " behind a name: a person is asked", null)
                     : plain;
@@ -108,13 +111,6 @@ record RuleSet(
                 && rules.stream().anyMatch(rule -> !rule.expired(now) && rule.places(to, asked));
     }
 
-    /// True when a rule that allows names the address a question leads to; a connection is matched by it.
-    private boolean named(@Nullable AddressRange to, @Nullable String asked, boolean question, long now) {
-        return question
-                && to != null
-                && rules.stream().anyMatch(rule -> rule.allows() && !rule.expired(now) && rule.names(to, asked));
-    }
-
     /// The first rule that denies.
     private Optional<Judgement> denied(Predicate<CompiledRule> speaks) {
         return rules.stream()
@@ -124,11 +120,12 @@ record RuleSet(
                 .map(rule -> new Judgement(Verdict.REFUSED, words(rule), rule));
     }
 
+    /// The first rule that allows; `names` are those that name the address.
     private Optional<Judgement> allowed(
             Predicate<CompiledRule> speaks,
             Predicate<CompiledRule> usable,
             @Nullable AddressRange to,
-            boolean named,
+            Predicate<CompiledRule> names,
             String special) {
         CompiledRule spent = null;
         CompiledRule vague = null;
@@ -141,10 +138,9 @@ record RuleSet(
             } else if (to != null && to.special() && !rule.namesAddress()) {
                 vague = rule;
             } else {
-                Predicate<CompiledRule> gives = speaks.and(usable);
-                boolean names = named || (to != null && one(gives.and(CompiledRule::namesAddress)));
-                boolean any = one(gives.and(CompiledRule::anyProtocol));
-                return Optional.of(new Judgement(Verdict.ALLOWED, words(rule), rule, names, any));
+                boolean exact = one(names.and(CompiledRule::namesExactly));
+                boolean any = one(speaks.and(usable).and(CompiledRule::anyProtocol));
+                return Optional.of(new Judgement(Verdict.ALLOWED, words(rule), rule, one(names), exact, any));
             }
         }
         if (vague != null) {
@@ -174,7 +170,7 @@ record RuleSet(
                                 Verdict.ALLOWED, "a package registry (preset registries): " + text(rule), null))
                         .orElseGet(() -> Judgement.refused("registries only: no rule allows it"));
             case ASK -> new Judgement(Verdict.HELD, "no rule: a person is asked", null);
-            case OPEN -> new Judgement(Verdict.ALLOWED, "open: no rule denies it", null, false, true);
+            case OPEN -> new Judgement(Verdict.ALLOWED, "open: no rule denies it", null, false, false, true);
         };
     }
 

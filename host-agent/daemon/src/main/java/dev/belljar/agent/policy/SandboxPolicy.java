@@ -90,7 +90,8 @@ final class SandboxPolicy implements Policy {
             return new Decision(Verdict.REFUSED, UNWRITTEN);
         }
         return Decision.allowed(
-                judgement.words(), new RuleGrant(this, destination, by, judgement.named(), judgement.any()));
+                judgement.words(),
+                new RuleGrant(this, destination, by, judgement.named(), judgement.exact(), judgement.any()));
     }
 
     @Override
@@ -171,11 +172,19 @@ final class SandboxPolicy implements Policy {
         return () -> once.remove(given);
     }
 
-    /// A decision that lets one flow out under a rule that is in no layer.
+    /// A decision that lets one flow out under a rule that is in no layer, if the rule speaks of it: who waits for the
+    /// same answer may want another address or port.
     Decision granted(Destination destination, CompiledRule rule) {
         String why = contained;
         if (why != null) {
             return new Decision(Verdict.REFUSED, why);
+        }
+        AddressRange to = AddressRange.parse(destination.address()).orElse(null);
+        String name = destination.name();
+        String asked = name == null ? null : HostName.canonical(name).orElse(null);
+        if (!rule.matches(destination, to, asked, destination.program())) {
+            return new Decision(
+                    Verdict.REFUSED, "not what the answer allows, " + RuleSet.words(rule) + ": try again to be asked");
         }
         if (!ledger.writable()) {
             return new Decision(Verdict.REFUSED, UNWRITTEN);
@@ -186,8 +195,11 @@ final class SandboxPolicy implements Policy {
         if (!ledger.opened(subject, destination, RuleSet.words(rule))) {
             return new Decision(Verdict.REFUSED, UNWRITTEN);
         }
+        boolean leads = !destination.protocol().equals("dns") || destination.leads();
+        boolean named = leads && to != null && rule.names(to, asked);
         return Decision.allowed(
-                RuleSet.words(rule), new RuleGrant(this, destination, rule, rule.namesAddress(), rule.anyProtocol()));
+                RuleSet.words(rule),
+                new RuleGrant(this, destination, rule, named, named && rule.namesExactly(), rule.anyProtocol()));
     }
 
     /// A person gave this rule, maybe again.

@@ -30,6 +30,11 @@ final class TestPolicy implements Policy {
         }
 
         @Override
+        public boolean namesExactly() {
+            return namesAddress;
+        }
+
+        @Override
         public long upload(long bytes) {
             long before = left.getAndUpdate(now -> now - Math.min(now, bytes));
             return Math.min(before, bytes);

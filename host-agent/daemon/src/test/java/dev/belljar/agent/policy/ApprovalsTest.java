@@ -34,6 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What waits for a person, and what an answer does.
@@ -325,6 +326,8 @@ class ApprovalsTest {
                 "100.100.100.200",
                 "224.0.0.1",
                 "::1",
+                "10.213.0.1",
+                "10.213.0.2",
                 "somewhere",
                 "10.0.0.5/8"
             })
@@ -335,6 +338,40 @@ class ApprovalsTest {
                         PolicyException.class, e -> assertThat(e).hasMessageContaining(place));
         assertThat(at.waiting()).hasSize(1);
         assertThat(at.answers).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"93.184.216.7,", ", 80"})
+    void whoWaitsForAnAnswerThatIsNotAboutItDoesNotGoOn(@Nullable String place, @Nullable String ports)
+            throws Exception {
+        hold(tcp("a.org", 443));
+        hold(new Destination("tcp", "93.184.216.99", 443, "a.org"));
+        Approval question = at.waiting().getFirst();
+        assertThat(question.waiting()).isEqualTo(2);
+        at.policies.answer(question.id(), new AnswerApproval(Action.ALLOW, Scope.ONCE, null, ports, place));
+        assertThat(at.answers)
+                .extracting(Decision::verdict)
+                .containsExactly(place == null ? Verdict.REFUSED : Verdict.ALLOWED, Verdict.REFUSED);
+        assertThat(at.answers.getLast().rule()).contains("not what the answer allows", "try again");
+        assertThat(at.events.getLast().verdict()).isEqualTo(place == null ? Verdict.REFUSED : Verdict.ALLOWED);
+        assertThat(at.audit.newest(9).stream().filter(entry -> entry.what().equals("opened")))
+                .hasSize(place == null ? 0 : 1);
+    }
+
+    @Test
+    void aNameThatIsAllowedOnceAtAnAddressOpensNoOther() throws Exception {
+        hold(dns("a.org"));
+        at.policies.answer(
+                at.waiting().getFirst().id(), new AnswerApproval(Action.ALLOW, Scope.ONCE, null, null, "10.0.0.0/24"));
+        assertThat(at.answers.getFirst().verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(at.answers.getFirst().grant().namesAddress())
+                .as("where it leads is not known yet")
+                .isFalse();
+        assertThat(policy.decide(leading("a.org", "127.0.0.1")).grant().namesAddress())
+                .isFalse();
+        Decision there = policy.decide(leading("a.org", "10.0.0.5"));
+        assertThat(there.grant().namesAddress()).isTrue();
+        assertThat(there.grant().namesExactly()).as("a range").isFalse();
     }
 
     @Test

@@ -215,6 +215,26 @@ class RuleSetTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "allow 10.0.0.0/8,          false",
+        "allow a.org at 10.0.0.0/8, false",
+        "allow 10.0.0.5:5432,       true",
+        "allow 10.0.0.5/32,         true",
+        "allow 10.213.0.1,          false",
+        "allow a.org at 10.213.0.1, false"
+    })
+    void theGatewaysAddressInAQuestionIsNamedByNoRule(String rule, boolean exact) {
+        List<CompiledRule> rules = List.of(Words.compiled("allow a.org"), Words.compiled(rule));
+        RuleSet set = new RuleSet(rules, Preset.CLOSED, "a test", 60, Registries.known(), null);
+        Judgement unknown = judge(set, new Destination("dns", "10.213.0.1", 53, "a.org"));
+        assertThat(unknown.verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(unknown.named()).isFalse();
+        Judgement there = judge(set, new Destination("dns", "10.0.0.5", 53, "a.org"));
+        assertThat(there.named()).isEqualTo(!rule.contains("10.213"));
+        assertThat(there.exact()).isEqualTo(exact);
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             nullValues = "-",

@@ -1,0 +1,142 @@
+package dev.belljar.agent.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.dns.Answers;
+import dev.belljar.agent.packet.IpAddress;
+import dev.belljar.agent.packet.Tcp;
+import dev.belljar.agent.policy.Policies;
+import dev.belljar.agent.policy.PolicyPlaces;
+import dev.belljar.agent.policy.Subject;
+import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.AnswerApproval;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Whoever allows a range, by a rule or an answer, opens no address of the host that lies in it: real policies over a
+/// gateway in memory, on a host that is 10.9.9.9.
+class HostAddressRulesTest {
+    private static final byte[] NOTHING = {};
+    private static final String REFUSED = "5a0f8105";
+    private static final String ONE_ADDRESS = "5a0f8180" + "00010001";
+
+    @TempDir
+    private Path folder;
+
+    private final SetClock clock = new SetClock();
+    private AuditLog audit;
+    private Policies policies;
+    private Subject shop;
+    private Bench bench;
+
+    @BeforeEach
+    void open() throws BelljarException, IOException {
+        audit = AuditLog.open(folder.resolve("audit"), clock);
+        policies = Policies.open(
+                new PolicyPlaces(folder.resolve("o"), folder.resolve("u"), folder.resolve("p"), Preset.CLOSED),
+                audit,
+                clock);
+        shop = new Subject("s1", "shop", folder.resolve("project"), Files.createDirectories(folder.resolve("sandbox")));
+        bench = new Bench(policies.of(shop, event -> {}));
+        bench.outside.own.add(IpAddress.four(10, 9, 9, 9));
+    }
+
+    @AfterEach
+    void close() {
+        policies.close();
+        audit.close();
+    }
+
+    private void rule(String words) throws BelljarException {
+        policies.add(shop, words, Scope.SANDBOX);
+    }
+
+    /// Whether a connection of a machine is dialed.
+    private boolean dialed(String address, int port) {
+        bench.outside.calls.clear();
+        bench.send(Frames.tcp(address, port, Tcp.SYN, 1, 0, NOTHING));
+        return !bench.outside.calls.isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "10.9.9.9",
+                "127.0.0.1",
+                "169.254.169.254",
+                "169.254.7.7",
+                "100.100.100.200",
+                "10.213.0.1",
+                "10.213.0.7"
+            })
+    void aRangeOpensItsNetworkAndNotThisComputer(String address) throws Exception {
+        for (String range : new String[] {"10.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "100.64.0.0/10"}) {
+            rule("allow " + range);
+        }
+        assertThat(dialed(address, 22)).isFalse();
+        assertThat(dialed("10.9.9.8", 22)).as("the network beside it").isTrue();
+        assertThat(dialed("100.64.0.1", 22)).isTrue();
+        rule("allow " + address + ":23");
+        assertThat(dialed(address, 23)).as("named by itself").isEqualTo(!address.equals("10.213.0.1"));
+    }
+
+    @Test
+    void aNameThatIsAllowedInARangeDoesNotLeadToThisComputer() throws Exception {
+        rule("allow *.corp.example at 10.0.0.0/8");
+        assertThat(FakeGuest.resolve(bench, "host.corp.example", "10.9.9.9")).contains(REFUSED);
+        assertThat(bench.seen.last().rule())
+                .contains("an address of this host", "`allow host.corp.example at 10.9.9.9`");
+        assertThat(FakeGuest.resolve(bench, "gateway.corp.example", "10.213.0.1"))
+                .contains(REFUSED);
+        assertThat(FakeGuest.resolve(bench, "both.corp.example", "10.9.9.9", "10.1.1.1"))
+                .contains(ONE_ADDRESS)
+                .endsWith("0a010101");
+        rule("allow named.corp.example at 10.9.9.9");
+        assertThat(FakeGuest.resolve(bench, "named.corp.example", "10.9.9.9")).endsWith("0a090909");
+    }
+
+    @Test
+    void aRuleAboutTheNetworkAGatewayIsInDoesNotLetEveryNameLeadAnywhere() throws Exception {
+        rule("allow *.corp.example");
+        rule("allow 10.0.0.0/8");
+        for (String hidden : new String[] {"127.0.0.1", "169.254.169.254", "192.168.0.1", "10.9.9.9", "10.213.0.1"}) {
+            assertThat(FakeGuest.resolve(bench, "to-" + hidden.replace('.', '-') + ".corp.example", hidden))
+                    .as(hidden)
+                    .contains(REFUSED);
+        }
+        assertThat(FakeGuest.resolve(bench, "inside.corp.example", "10.1.1.1")).endsWith("0a010101");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "10.9.9.9", "10.213.0.1", "192.168.0.1"})
+    void anAnswerForOnceOpensTheAddressesItNamesAlone(String rebound) throws Exception {
+        policies.preset(shop, Preset.ASK, Scope.SANDBOX);
+        assertThat(FakeGuest.resolve(bench, "new.example")).isNull();
+        String question =
+                policies.waiting(null, 0, Duration.ZERO).waiting().getFirst().id();
+        policies.answer(question, new AnswerApproval(Action.ALLOW, Scope.ONCE, null, null, "10.0.0.0/8"));
+        bench.turn();
+        FakeOutside.Sent asked = bench.outside.sent.getLast();
+        bench.arrive(
+                asked,
+                new Answers(asked.bytes()).address("new.example", rebound, 60).message());
+        boolean askedAbout = bench.answers.isEmpty();
+        assertThat(askedAbout).as("only a network is asked about").isEqualTo(rebound.startsWith("192."));
+        if (!askedAbout) {
+            assertThat(java.util.HexFormat.of().formatHex(bench.answers.getLast()))
+                    .contains(REFUSED);
+        }
+    }
+}
