@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.listen.ConnectionLimits;
 import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +23,7 @@ class HostileClientsTest {
     private static final String HEAD = " HTTP/1.1\r\nHost: belljar\r\n";
     private static final String EVENTS = "GET /sandboxes/s1/events" + HEAD + "\r\n";
     private static final int START = "HTTP/1.1 200".length();
+    private static final int HELD = 100;
 
     @TempDir
     private Path folder;
@@ -50,14 +55,64 @@ class HostileClientsTest {
         try (ApiFixture api = new ApiFixture(folder, SHORT);
                 LocalSocket stream = new LocalSocket(socket()).say(EVENTS)) {
             assertThat(stream.hear(START)).isEqualTo("HTTP/1.1 200");
-            Thread.sleep(3_000);
+            int beats = 0;
+            while (beats < 3) { // one a second: twice as long as a head may take
+                beats += heard(stream).contains("heartbeat") ? 1 : 0;
+            }
             api.journal.append(
                     new dev.belljar.contract.event.SandboxEvent(0, 1, "note", null, null, null, null, "still here"));
-            StringBuilder heard = new StringBuilder();
-            while (!heard.toString().contains("still here")) {
-                String more = stream.hear(1);
-                assertThat(more).as(heard.toString()).isNotEmpty();
-                heard.append(more);
+            String line = heard(stream);
+            while (!line.contains("still here")) {
+                line = heard(stream);
+            }
+        }
+    }
+
+    /// The next line of a stream that goes on.
+    private static String heard(LocalSocket stream) throws IOException {
+        StringBuilder line = new StringBuilder();
+        while (line.indexOf("\n") < 0) {
+            String more = stream.hear(1);
+            assertThat(more).as("a stream after %s", line).isNotEmpty();
+            line.append(more);
+        }
+        return line.toString();
+    }
+
+    @Test
+    void streamsByTcpTakeNoneOfTheSameSandboxFromTheSocket() throws Exception {
+        try (ApiFixture api = new ApiFixture(folder);
+                TcpStreams greedy = new TcpStreams(api)) {
+            for (int i = 0; i < StreamSlots.MOST_OF_ONE; i++) {
+                assertThat(greedy.open()).isEqualTo("HTTP/1.1 200");
+            }
+            assertThat(greedy.open()).isEqualTo("HTTP/1.1 429");
+            try (LocalSocket own = new LocalSocket(socket()).say(EVENTS)) {
+                assertThat(own.hear(START)).isEqualTo("HTTP/1.1 200");
+            }
+        }
+    }
+
+    /// Event streams of a client that comes by TCP with the token.
+    private record TcpStreams(ApiFixture api, List<Socket> held) implements AutoCloseable {
+        TcpStreams(ApiFixture api) {
+            this(api, new ArrayList<>());
+        }
+
+        /// How the answer to another one begins.
+        String open() throws IOException {
+            Socket socket = new Socket("127.0.0.1", api.port());
+            held.add(socket);
+            String head = "GET /sandboxes/s1/events HTTP/1.1\r\nHost: 127.0.0.1:" + api.port()
+                    + "\r\nAuthorization: Bearer " + api.token + "\r\n\r\n";
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
+            return new String(socket.getInputStream().readNBytes(START), StandardCharsets.ISO_8859_1);
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (Socket socket : held) {
+                socket.close();
             }
         }
     }
@@ -92,17 +147,19 @@ class HostileClientsTest {
         try (ApiFixture api = new ApiFixture(folder, SHORT)) {
             AtomicBoolean over = new AtomicBoolean();
             List<Thread> hostile = new ArrayList<>();
-            for (String words : List.of(
+            List<String> deeds = List.of(
                     "",
                     "GET /hea",
                     "\0\1\2\3\r\n\r\n",
                     "POST /sandboxes" + HEAD + "Content-Length: 9\r\n\r\n{",
                     "POST /sandboxes" + HEAD + "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n",
                     "GET /approvals?wait=30" + HEAD + "\r\n",
-                    EVENTS)) {
-                hostile.add(Thread.ofVirtual().name("hostile").start(() -> besiege(words, over)));
+                    EVENTS);
+            CountDownLatch besieged = new CountDownLatch(deeds.size());
+            for (String words : deeds) {
+                hostile.add(Thread.ofVirtual().name("hostile").start(() -> besiege(words, besieged, over)));
             }
-            Thread.sleep(1_000);
+            assertThat(besieged.await(1, TimeUnit.MINUTES)).isTrue();
             Duration worst = Duration.ZERO;
             for (int i = 0; i < 40; i++) {
                 long before = System.nanoTime();
@@ -124,13 +181,18 @@ class HostileClientsTest {
         }
     }
 
-    /// Opens one after another and holds on to the newest hundred.
-    private void besiege(String words, AtomicBoolean over) {
+    /// Opens one after another and holds on to the newest hundred; `besieged` is told when it had so many.
+    private void besiege(String words, CountDownLatch besieged, AtomicBoolean over) {
         List<LocalSocket> held = new ArrayList<>();
+        boolean told = false;
         while (!over.get()) {
             try {
                 held.add(new LocalSocket(socket()).say(words));
-                if (held.size() > 100) {
+                if (held.size() > HELD) {
+                    if (!told) {
+                        told = true;
+                        besieged.countDown();
+                    }
                     held.removeFirst().close();
                 }
                 Thread.sleep(2);

@@ -3,7 +3,6 @@ package dev.belljar.agent.api;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.api.StreamSlots.Client;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -29,12 +28,21 @@ class StreamSlotsTest {
         slots.take("another", greedy);
     }
 
-    @Test
-    void bothTogetherGetNoMoreOfOneSandbox() throws Exception {
-        for (int i = 0; i < StreamSlots.MOST_OF_ONE; i++) {
-            slots.take("s1", Client.of(i % 2 == 0));
+    @ParameterizedTest
+    @EnumSource(Client.class)
+    void aClientThatTakesAllItGetsOfOneSandboxLeavesTheOtherItsOwn(Client greedy) throws Exception {
+        Client other = greedy == Client.TCP ? Client.SOCKET : Client.TCP;
+        for (Client each : new Client[] {greedy, other}) {
+            for (int i = 0; i < StreamSlots.MOST_OF_ONE; i++) {
+                slots.take("s1", each);
+            }
+            assertThatThrownBy(() -> slots.take("s1", each))
+                    .isInstanceOf(ApiException.class)
+                    .hasMessageContaining("64 event streams of this sandbox by ");
         }
-        assertThatThrownBy(() -> slots.take("s1", Client.TCP)).hasMessageContaining("of this sandbox");
-        slots.take("s2", Client.TCP);
+        slots.take("s2", greedy);
+        slots.free("s1", greedy);
+        slots.take("s1", greedy);
+        assertThatThrownBy(() -> slots.take("s1", other)).isInstanceOf(ApiException.class);
     }
 }
