@@ -65,7 +65,12 @@ final class Usage {
         if (!rule.budget().none()) {
             Used so = of(rule);
             long first = so.first == 0 ? now : so.first;
-            return put(new Used(so.rule, first, so.connections + 1, so.uploaded, so.reserved), rule);
+            Used counted = new Used(so.rule, first, so.connections + 1, so.uploaded, so.reserved);
+            if (so.first == 0 || rule.budget().connections() != null) {
+                return put(counted, rule);
+            }
+            // Their number is no part of this budget: a guest that opens many has nothing written for each.
+            used.put(so.rule, counted);
         }
         return true;
     }

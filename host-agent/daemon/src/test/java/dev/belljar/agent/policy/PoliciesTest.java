@@ -190,6 +190,21 @@ class PoliciesTest {
     }
 
     @Test
+    void connectionsThatNoBudgetCountsAreNotWrittenOneByOne() throws Exception {
+        at.policies.add(shop, "allow a.org minutes 10", Scope.SANDBOX);
+        assertThat(verdict(tcp("a.org", 443))).isEqualTo(Verdict.ALLOWED);
+        Path kept = shop.folder().resolve("policy-use.json");
+        Object written = Files.getLastModifiedTime(kept);
+        for (int i = 0; i < 20; i++) {
+            assertThat(verdict(tcp("a.org", 443))).isEqualTo(Verdict.ALLOWED);
+        }
+        assertThat(Files.getLastModifiedTime(kept)).isEqualTo(written);
+        at.later(Duration.ofMinutes(10));
+        at.restart();
+        assertThat(verdict(tcp("a.org", 443))).as("the first use is kept").isEqualTo(Verdict.REFUSED);
+    }
+
+    @Test
     void anUploadIsNeverOverItsBudgetNotEvenAfterARestart() throws Exception {
         at.policies.add(shop, "allow a.org upload 1000000", Scope.SANDBOX);
         long sent = at.of("s1").decide(tcp("a.org", 443)).grant().upload(600_000);
