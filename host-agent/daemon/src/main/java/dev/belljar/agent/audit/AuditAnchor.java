@@ -8,27 +8,34 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// The number and hash of a line that is surely on disk, kept in a file outside the audit: an audit that ends
 /// before it, or has another line there, was cut or replaced.
 ///
-/// Such a loss is remembered in the same file, so that the audit does not look intact again once it goes on.
+/// Such a loss is remembered in the same file, so that the audit does not look intact again once it goes on. Safe for
+/// several threads: who writes waits for the disk, who reads does not.
 final class AuditAnchor {
     private static final int MOST_LOSSES = 100;
 
     private final Path file;
-    private State state;
-    private boolean missing;
+    private volatile State state;
+    private volatile boolean missing;
 
     /// What is kept: the newest line known, and what was found missing at earlier times.
     record State(long seq, String hash, List<Loss> losses) {
         State {
+            if (seq < 0) {
+                throw new IllegalArgumentException("seq %d: expected the number of a line, or 0".formatted(seq));
+            }
+            Objects.requireNonNull(hash, "hash: expected that of a line");
             losses = List.copyOf(losses);
         }
     }
 
     /// Line `seq` with this hash was written and is gone; the audit had `found` lines when that was seen, at
-    /// `ts`. A `seq` of 0 is for an anchor that was gone itself.
+    /// `ts`. A `seq` of 0 is for an anchor that was gone itself, or stood at the beginning again.
     record Loss(long seq, String hash, long found, long ts) {}
 
     private AuditAnchor(Path file, State state) {
@@ -58,7 +65,7 @@ final class AuditAnchor {
     }
 
     /// Puts the anchor of an audit without lines in its place, before there is a first one.
-    void begin() throws IOException {
+    synchronized void begin() throws IOException {
         write(state);
     }
 
@@ -66,27 +73,27 @@ final class AuditAnchor {
         return state.seq();
     }
 
-    /// Whether the audit has this line as it was anchored; always at the beginning.
-    boolean holds(long seq, String hash) {
-        return state.seq() == 0 || (state.seq() == seq && state.hash().equals(hash));
+    /// Whether it is this line that is anchored; a line that is not there has no hash.
+    boolean holds(long seq, @Nullable String hash) {
+        return state.seq() == seq && state.hash().equals(hash);
     }
 
     List<Loss> losses() {
         return state.losses();
     }
 
-    /// Remembers that the anchored line is gone from an audit of `found` lines.
-    void lost(long found, long ts) throws IOException {
+    /// Remembers that the anchored line is gone from an audit of `found` lines, and anchors it at the last of them.
+    synchronized void lost(long found, String head, long ts) throws IOException {
         List<Loss> losses = new ArrayList<>(state.losses());
         if (losses.size() < MOST_LOSSES) {
             losses.add(new Loss(state.seq(), state.hash(), found, ts));
         }
-        write(new State(state.seq(), state.hash(), losses));
+        write(new State(found, head, losses));
     }
 
-    /// Anchors the audit at this line, which is on disk.
-    void set(long seq, String hash) throws IOException {
-        if (state.seq() != seq || !state.hash().equals(hash)) {
+    /// Anchors the audit at this line, which is on disk, unless a later one is anchored already.
+    synchronized void set(long seq, String hash) throws IOException {
+        if (state.seq() < seq) {
             write(new State(seq, hash, state.losses()));
         }
     }

@@ -19,7 +19,7 @@ final class AuditCheck {
     private String head = Chain.GENESIS;
     private @Nullable AuditVerdict broken;
     private final long wanted;
-    private String anchored = Chain.GENESIS;
+    private @Nullable String found;
 
     /// A check that also looks for line number `wanted`.
     AuditCheck(AuditFiles files, long wanted) {
@@ -27,9 +27,10 @@ final class AuditCheck {
         this.wanted = wanted;
     }
 
-    /// The hash of line number `wanted`; that of the beginning when there is no such line.
-    String anchored() {
-        return anchored;
+    /// The hash of line number `wanted`; null when there is no such line.
+    @Nullable
+    String wanted() {
+        return found;
     }
 
     AuditVerdict run() throws IOException {
@@ -58,7 +59,7 @@ final class AuditCheck {
                 head = Chain.hash(line);
                 lines++;
                 if (lines == wanted) {
-                    anchored = head;
+                    found = head;
                 }
                 number++;
             }

@@ -7,16 +7,15 @@ import dev.belljar.contract.policy.AuditVerdict;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -27,38 +26,34 @@ import org.slf4j.LoggerFactory;
 ///
 /// A line that was torn by a crash is cut when the audit is opened, and the next one says so. A full file is
 /// followed by another that goes on with the chain. An anchor in a file beside the audit's folder names a line
-/// that is on disk: an audit that was cut before it does not verify any more. Whoever can write both can write
+/// that is on disk: an audit that was cut before it does not verify any more, nor one beside an anchor that was
+/// deleted or put back to the beginning. Whoever can write both can write
 /// another chain: what proves an audit against them is a head that was kept elsewhere (it is logged at start
 /// and end, which under systemd is the journal). Safe for several threads.
 public final class AuditLog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
     private static final long FULL = 16 << 20;
     /// Told at a guest's pace, by the thread that carries its packets: on disk with the next line that is not.
-    private static final Set<String> UNHURRIED = Set.of("opened", "refused", "summed");
+    private static final Set<String> UNHURRIED = Set.of("opened", "refused", "summed", "held");
     private static final int MOST_TEXT = 2_000;
     private static final long RETRY_MILLIS = 1_000;
 
     private final AuditFiles files;
     private final AuditAnchor anchor;
     private final InstantSource clock;
-    private final long full;
     private final ReentrantLock lock = new ReentrantLock();
-    /// Not a channel: those are closed when a thread that writes is interrupted, as threads of a
-    /// closing machine are.
-    private RandomAccessFile out;
-    private int number;
+    private final AuditWriter writer;
     private long seq;
     private String head = Chain.GENESIS;
-    private @Nullable String failure;
+    private volatile @Nullable String failure;
+    /// When a line, or the room for one, was last tried; milliseconds since the epoch.
     private long tried;
 
     private AuditLog(AuditFiles files, AuditAnchor anchor, InstantSource clock, long full) throws IOException {
         this.files = files;
         this.anchor = anchor;
         this.clock = clock;
-        this.full = full;
         List<Path> all = files.all();
-        number = all.isEmpty() ? 1 : AuditFiles.number(all.getLast());
         long torn = 0;
         if (!all.isEmpty()) {
             torn = resume(all.getLast());
@@ -66,43 +61,45 @@ public final class AuditLog implements AutoCloseable {
                 resume(all.get(all.size() - 2));
             }
         }
-        out = open(number);
-        if (torn > 0) {
-            out.setLength(out.length() - torn);
+        writer = new AuditWriter(files, all.isEmpty() ? 1 : AuditFiles.number(all.getLast()), full);
+        boolean line = writer.cut(torn);
+        // Before any line is added: it would be anchored in the place of one that may be gone.
+        requireAnchored();
+        if (line) {
             record("started", "", "", "", "a torn last line of %d bytes was cut".formatted(torn));
         }
-        requireAnchored();
         LOG.info("audit: line {} has the hash {}", seq, head);
     }
 
     /// Finds the anchored line again, or remembers that it is gone.
     private void requireAnchored() throws IOException {
-        if (anchor.missing()) {
-            requireNew();
-            return;
-        }
-        if (anchor.holds(seq, head)) {
-            return; // the usual case, and the whole audit need not be read
-        }
-        AuditCheck check = new AuditCheck(files, anchor.seq());
-        AuditVerdict _ = check.run();
-        if (!anchor.holds(anchor.seq(), check.anchored())) {
-            LOG.error(
-                    "{}: line {} was written and is gone: the audit was cut or replaced", files.folder(), anchor.seq());
-            anchor.lost(seq, clock.millis());
-            record("lost", "", "", "", "line %d was written and is gone".formatted(anchor.seq()));
-        }
-    }
-
-    /// An audit without an anchor is a new one; one with lines had an anchor, and it may have had more lines.
-    private void requireNew() throws IOException {
-        if (seq == 0) {
+        if (anchor.missing() && seq == 0) {
             anchor.begin();
             return;
         }
-        LOG.error("{}: its anchor is gone: lines after {} may have been cut", files.folder(), seq);
-        anchor.lost(seq, clock.millis());
-        record("lost", "", "", "", "the anchor was gone after line %d".formatted(seq));
+        String loss = loss();
+        if (loss != null) {
+            LOG.error("{}: {}: the audit was cut or replaced", files.folder(), loss);
+            anchor.lost(seq, head, clock.millis());
+            record("lost", "", "", "", loss);
+        }
+    }
+
+    /// What is gone of what was written, in words; null when nothing is.
+    private @Nullable String loss() throws IOException {
+        if (anchor.seq() == 0) {
+            // The first line is anchored as it is written: a crash leaves no more than one that is not.
+            boolean begun = seq <= 1 && !anchor.missing();
+            return begun ? null : "the anchor was gone, or began anew, after line %d".formatted(seq);
+        }
+        if (anchor.holds(seq, head)) {
+            return null; // the usual case, and the whole audit need not be read
+        }
+        AuditCheck check = new AuditCheck(files, anchor.seq());
+        AuditVerdict _ = check.run();
+        return anchor.holds(anchor.seq(), check.wanted())
+                ? null
+                : "line %d was written and is gone".formatted(anchor.seq());
     }
 
     /// Opens the audit in a folder, which is made if it is not there.
@@ -135,9 +132,10 @@ public final class AuditLog implements AutoCloseable {
     public boolean record(String what, String sandbox, String subject, String verdict, String detail, long count) {
         lock.lock();
         try {
+            tried = clock.millis();
             AuditEntry entry = new AuditEntry(
                     seq + 1,
-                    clock.millis(),
+                    tried,
                     what,
                     sandbox.isEmpty() ? null : sandbox,
                     subject.isEmpty() ? null : bounded(subject),
@@ -157,35 +155,64 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /// True while lines can be written. After one that could not, another is tried once a second.
+    /// True while lines can be written. Where none was for a second, the room for one is tried, so that what has
+    /// no line of its own is not let out for longer; after one that could not be written, another is tried once a
+    /// second.
     public boolean writable() {
         lock.lock();
         try {
             String before = failure;
             long now = clock.millis();
-            if (before != null && Math.abs(now - tried) >= RETRY_MILLIS) {
+            if (Math.abs(now - tried) >= RETRY_MILLIS) {
                 tried = now;
-                record("resumed", "", "", "", "lines could not be written: " + before);
+                if (before == null) {
+                    writer.probe();
+                } else {
+                    record("resumed", "", "", "", "lines could not be written: " + before);
+                }
             }
-            return failure == null;
+        } catch (IOException e) {
+            failed("no line can be added", e);
         } finally {
             lock.unlock();
+        }
+        return failure == null;
+    }
+
+    /// Brings what was written to disk and anchors it; to be called now and then. It waits for the disk without the
+    /// lock, which the threads that carry packets need for every line.
+    public void settle() {
+        long newest;
+        String hash;
+        lock.lock();
+        try {
+            newest = seq;
+            hash = head;
+        } finally {
+            lock.unlock();
+        }
+        try {
+            if (anchor.seq() < newest) {
+                writer.sync();
+                anchor.set(newest, hash);
+            }
+        } catch (IOException e) {
+            failed("lines could not be brought to disk", e);
         }
     }
 
-    /// Brings what was written to disk and anchors it; to be called now and then.
-    public void settle() {
-        lock.lock();
-        try {
-            if (anchor.seq() != seq) {
-                out.getFD().sync();
-                anchor.set(seq, head);
-            }
-        } catch (IOException e) {
-            LOG.warn("{}: could not be anchored: {}", files.folder(), e.getMessage());
-        } finally {
-            lock.unlock();
-        }
+    private void failed(String what, IOException cause) {
+        failure = String.valueOf(cause.getMessage());
+        LOG.error("{}: {}", files.folder(), what, cause);
+    }
+
+    /// What is wrong with it, as far as that is known without reading all of it: lines that are gone, or that none can
+    /// be added.
+    public Optional<String> problem() {
+        String why = failure;
+        return why != null
+                ? Optional.of("no line can be added, so no connection is let out: " + why)
+                : anchor.losses().stream().findFirst().map(AuditLog::words);
     }
 
     /// Walks the chain from its beginning.
@@ -194,13 +221,16 @@ public final class AuditLog implements AutoCloseable {
     public AuditVerdict verify() throws AuditException {
         lock.lock();
         try {
-            AuditCheck check = new AuditCheck(files, anchor.seq());
+            AuditCheck check = new AuditCheck(files, seq);
             AuditVerdict verdict = check.run();
             if (!verdict.intact()) {
                 return verdict;
             }
-            if (!anchor.holds(anchor.seq(), check.anchored())) {
-                return cut(verdict, anchor.seq());
+            if (seq > 0 && !head.equals(check.wanted())) {
+                return broken(verdict, seq, gone(seq));
+            }
+            if (verdict.lines() > seq) {
+                return broken(verdict, seq + 1, "the lines after %d were not written by the host agent".formatted(seq));
             }
             return anchor.losses().isEmpty()
                     ? verdict
@@ -213,18 +243,18 @@ public final class AuditLog implements AutoCloseable {
     }
 
     private AuditVerdict lost(AuditVerdict verdict, AuditAnchor.Loss loss) throws IOException {
-        return loss.seq() > 0
-                ? cut(verdict, loss.seq())
-                : broken(
-                        verdict,
-                        loss.found(),
-                        "the anchor of the audit was gone when it had %d lines: those after them may have been cut"
-                                .formatted(loss.found()));
+        return broken(verdict, loss.seq() > 0 ? loss.seq() : loss.found(), words(loss));
     }
 
-    private AuditVerdict cut(AuditVerdict verdict, long line) throws IOException {
-        return broken(
-                verdict, line, "line %d of the audit was written and is gone: it was cut or replaced".formatted(line));
+    private static String words(AuditAnchor.Loss loss) {
+        return loss.seq() > 0
+                ? gone(loss.seq())
+                : "the anchor of the audit was gone, or began anew, when it had %d lines: those after them may have been cut"
+                        .formatted(loss.found());
+    }
+
+    private static String gone(long line) {
+        return "line %d of the audit was written and is gone: it was cut or replaced".formatted(line);
     }
 
     private AuditVerdict broken(AuditVerdict verdict, long line, String problem) throws IOException {
@@ -258,8 +288,8 @@ public final class AuditLog implements AutoCloseable {
         try {
             settle();
             LOG.info("audit: line {} has the hash {}", seq, head);
-            out.getFD().sync();
-            out.close();
+            writer.sync();
+            writer.close();
         } catch (IOException e) {
             LOG.warn("{}: {}", files.folder(), e.getMessage());
         } finally {
@@ -285,7 +315,7 @@ public final class AuditLog implements AutoCloseable {
         return kept;
     }
 
-    /// Goes on behind the last whole line of a file; how many octets after it are torn.
+    /// Goes on behind the last whole line of a file; how many bytes after it are torn.
     private long resume(Path file) throws IOException {
         long whole = 0;
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
@@ -313,39 +343,13 @@ public final class AuditLog implements AutoCloseable {
     }
 
     private void append(byte[] line, boolean now) throws IOException {
-        if (out.length() + line.length >= full && out.length() > 0) {
-            RandomAccessFile next = open(number + 1); // first, so that one that cannot be made is tried again
-            out.getFD().sync();
-            out.close();
-            number++;
-            out = next;
-        }
-        long before = out.length();
-        byte[] whole = Arrays.copyOf(line, line.length + 1);
-        whole[line.length] = '\n';
-        try {
-            out.seek(before);
-            out.write(whole);
-            if (now) {
-                out.getFD().sync();
-            }
-        } catch (IOException e) {
-            out.setLength(before);
-            throw e;
-        }
+        boolean anchored = now || anchor.seq() == 0;
+        writer.append(line, anchored);
         seq++;
         head = Chain.hash(line);
-        if (now) {
+        if (anchored) {
             anchor.set(seq, head);
         }
-    }
-
-    private RandomAccessFile open(int number) throws IOException {
-        Path file = files.file(number);
-        if (!Files.exists(file)) {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        }
-        return new RandomAccessFile(file.toFile(), "rw");
     }
 
     private static String bounded(String text) {

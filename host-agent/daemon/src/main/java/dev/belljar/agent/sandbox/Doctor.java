@@ -62,6 +62,7 @@ final class Doctor {
         checks.add(sessions(rooms.zellij().status()));
         checks.add(disk(figures));
         checks.add(memory(figures));
+        checks.add(audit());
         checks.add(new Check("Secrets", "ok", rooms.wall().secrets().where(), null));
         checks.addAll(rooms.web().checks());
         return checks;
@@ -183,6 +184,14 @@ final class Doctor {
         } catch (IOException e) {
             return 0;
         }
+    }
+
+    private Check audit() {
+        return rooms.wall()
+                .audit()
+                .problem()
+                .map(problem -> new Check("Audit", "fail", problem, "belljar audit verify"))
+                .orElseGet(() -> new Check("Audit", "ok", "takes lines, and ends where it was left", null));
     }
 
     private static Check memory(HostFigures figures) {

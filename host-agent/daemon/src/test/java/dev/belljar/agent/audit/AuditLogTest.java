@@ -171,6 +171,151 @@ class AuditLogTest {
         assertThat(verdict().intact()).as("for good").isFalse();
     }
 
+    /// Old backups of the anchor, and what somebody makes up, beside an audit that was cut or replaced.
+    @ParameterizedTest
+    @ValueSource(longs = {0, 900, -1})
+    void anAnchorThatKnowsNoLineHidesNoLoss(long seq) throws Exception {
+        write(5);
+        List<String> lines = Files.readAllLines(first());
+        Files.writeString(first(), String.join("\n", lines.subList(0, 2)) + "\n");
+        Files.writeString(
+                temp.resolve("audit-head.json"),
+                "{\"seq\":%d,\"hash\":\"%s\",\"losses\":[]}".formatted(seq, Chain.GENESIS));
+        if (seq < 0) {
+            assertThatThrownBy(this::open).hasMessageContaining("audit-head.json");
+            return;
+        }
+        assertThat(verdict().intact()).isFalse();
+        assertThat(verdict().problem()).contains(seq == 0 ? "anchor" : "line 900", "gone");
+        try (AuditLog audit = open()) {
+            assertThat(audit.problem().orElseThrow()).contains("gone");
+        }
+        write(10);
+        assertThat(verdict().intact()).as("for good").isFalse();
+    }
+
+    @Test
+    void aTornLineAtTheEndHidesNoLoss() throws Exception {
+        write(20);
+        List<String> lines = Files.readAllLines(first());
+        for (Path file : new AuditFiles(folder).all()) {
+            Files.delete(file);
+        }
+        Files.writeString(first(), String.join("\n", lines.subList(0, 2)) + "\n{\"seq\":3,");
+        assertThat(verdict().problem()).contains("line 20", "gone");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"begins anew", "cut", "longer"})
+    void anAuditThatIsReplacedWhileItIsWrittenIsNotIntact(String deed) throws Exception {
+        try (AuditLog audit = AuditLog.open(folder, Instant::now)) {
+            for (int i = 0; i < 4; i++) {
+                audit.record("opened", "s1", "tcp a.org:443", "allowed", "not settled " + i);
+            }
+            assertThat(audit.verify().intact()).isTrue();
+            List<String> lines = new ArrayList<>(Files.readAllLines(first()));
+            switch (deed) {
+                case "begins anew" -> {
+                    Path other = Files.createDirectories(temp.resolve("other/audit"));
+                    try (AuditLog forged = AuditLog.open(other, Instant::now)) {
+                        forged.record("opened", "s1", "tcp b.org:443", "allowed", "forged");
+                    }
+                    lines = Files.readAllLines(other.resolve("audit-000001.jsonl"));
+                }
+                case "cut" -> lines = lines.subList(0, 1);
+                default -> {
+                    Path other = Files.createDirectories(temp.resolve("other/audit"));
+                    Files.copy(first(), other.resolve("audit-000001.jsonl"));
+                    Files.writeString(
+                            temp.resolve("other/audit-head.json"),
+                            "{\"seq\":4,\"hash\":\"%s\",\"losses\":[]}"
+                                    .formatted(audit.verify().head()));
+                    try (AuditLog forged = AuditLog.open(other, Instant::now)) {
+                        forged.record("opened", "s1", "tcp b.org:443", "allowed", "forged");
+                    }
+                    lines = Files.readAllLines(other.resolve("audit-000001.jsonl"));
+                }
+            }
+            Files.writeString(first(), String.join("\n", lines) + "\n");
+            AuditVerdict verdict = audit.verify();
+            assertThat(verdict.intact()).isFalse();
+            assertThat(verdict.problem()).contains(deed.equals("longer") ? "after 4 were not written" : "line 4");
+        }
+    }
+
+    @Test
+    void linesThatWereNotSettledBeforeACrashAreNoLoss() throws Exception {
+        AuditLog killed = open();
+        killed.record("opened", "s1", "tcp a.org:443", "allowed", "first");
+        Path anchor = temp.resolve("audit-head.json");
+        assertThat(Files.readString(anchor))
+                .as("the first line is anchored as it is written")
+                .contains("\"seq\":1");
+        for (int i = 0; i < 3; i++) {
+            killed.record("opened", "s1", "tcp a.org:443", "allowed", "more");
+        }
+        assertThat(verdict().intact()).isTrue();
+        assertThat(verdict().lines()).isEqualTo(4);
+    }
+
+    @Test
+    void whatGuestsCauseDoesNotWaitForTheDisk() throws Exception {
+        try (AuditLog audit = open()) {
+            audit.record("policy", "", "", "", "anchored");
+            for (String what : List.of("opened", "refused", "summed", "held")) {
+                audit.record(what, "s1", "tcp a.org:443", "", "question 1");
+            }
+            assertThat(Files.readString(temp.resolve("audit-head.json"))).contains("\"seq\":1");
+            audit.settle();
+            assertThat(Files.readString(temp.resolve("audit-head.json"))).contains("\"seq\":5");
+        }
+    }
+
+    @Test
+    void linesThatDoNotComeToTheDiskAreToldOf() throws Exception {
+        try (AuditLog audit = open()) {
+            audit.record("opened", "s1", "tcp a.org:443", "allowed", "anchored");
+            audit.record("opened", "s1", "tcp a.org:443", "allowed", "not yet");
+            Path anchor = temp.resolve("audit-head.json");
+            Files.delete(anchor);
+            Files.createDirectories(anchor.resolve("in the way"));
+            audit.settle();
+            assertThat(audit.writable()).isFalse();
+            assertThat(audit.problem().orElseThrow()).contains("no line can be added");
+        }
+    }
+
+    @Test
+    void theRoomForALineIsTriedWithoutOne() throws Exception {
+        AtomicLong now = new AtomicLong(10_000);
+        try (AuditLog audit = AuditLog.open(folder, () -> Instant.ofEpochMilli(now.get()), 2_000)) {
+            while (Files.size(first()) < 1_500) {
+                audit.record("opened", "s1", "", "allowed", "");
+            }
+            Path next = Files.createDirectories(folder.resolve("audit-000002.jsonl"));
+            assertThat(audit.writable()).as("a line was written just now").isTrue();
+            now.addAndGet(1_000);
+            assertThat(audit.writable()).isFalse();
+            Files.delete(next);
+            now.addAndGet(1_000);
+            assertThat(audit.writable()).isTrue();
+            assertThat(audit.newest(1).getFirst().what()).isEqualTo("resumed");
+            AuditVerdict before = audit.verify();
+            assertThat(before.intact()).isTrue();
+            now.addAndGet(1_000);
+            assertThat(audit.writable()).isTrue();
+            assertThat(audit.verify()).as("no line for a look").isEqualTo(before);
+        }
+    }
+
+    @Test
+    void whatAProbeLeftIsNoTornLine() throws Exception {
+        write(3);
+        Files.writeString(first(), " ".repeat(400), StandardOpenOption.APPEND);
+        assertThat(verdict().lines()).isEqualTo(3);
+        assertThat(verdict().intact()).isTrue();
+    }
+
     @Test
     void anAnchorIsThereBeforeTheFirstLine() throws Exception {
         try (AuditLog _ = open()) {

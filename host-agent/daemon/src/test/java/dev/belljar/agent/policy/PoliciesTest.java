@@ -149,6 +149,27 @@ class PoliciesTest {
     }
 
     @Test
+    void aNameThatNeedsNoLineIsNotAnsweredEitherForLongerThanASecond() throws Exception {
+        at.policies.preset(shop, Preset.OPEN, Scope.SANDBOX);
+        assertThat(verdict(dns("a.org"))).isEqualTo(Verdict.ALLOWED);
+        String long2k = "x".repeat(2_000);
+        while (Files.size(at.folder.resolve("audit/audit-000001.jsonl")) < (16 << 20) - 9_000) {
+            at.audit.record("opened", "other", long2k, "allowed", long2k);
+        }
+        while (Files.size(at.folder.resolve("audit/audit-000001.jsonl")) < (16 << 20) - 900) {
+            at.audit.record("opened", "other", "", "allowed", "");
+        }
+        Path next = Files.createDirectories(at.folder.resolve("audit/audit-000002.jsonl"));
+        at.later(Duration.ofSeconds(1));
+        Decision decision = at.of("s1").decide(dns("a.org"));
+        assertThat(decision.verdict()).isEqualTo(Verdict.REFUSED);
+        assertThat(decision.rule()).contains("audit cannot be written");
+        Files.delete(next);
+        at.later(Duration.ofSeconds(1));
+        assertThat(verdict(dns("a.org"))).isEqualTo(Verdict.ALLOWED);
+    }
+
+    @Test
     void aFileThatEverybodyMayWriteIsNotTrusted() throws Exception {
         write(at.places.user(), "preset = \"open\"\n");
         Files.setPosixFilePermissions(at.places.user(), PosixFilePermissions.fromString("rw-rw-rw-"));

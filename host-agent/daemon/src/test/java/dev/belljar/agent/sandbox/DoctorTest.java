@@ -3,6 +3,7 @@ package dev.belljar.agent.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.view.Check;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,31 @@ class DoctorTest {
         Doctor doctor = new Doctor(host.rooms(), () -> 0L, program -> program.equals("git") ? version : "");
         return doctor.checks(HostFigures.now(Path.of("/"))).stream()
                 .filter(check -> check.name().equals("git"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void anAuditThatLostLinesIsToldOf() throws Exception {
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            assertThat(audit(host).level()).isEqualTo("ok");
+            host.rooms().wall().audit().record("policy", "", "", "", "one");
+            host.rooms().wall().audit().record("policy", "", "", "", "two");
+        }
+        Files.delete(temp.resolve("data/audit-head.json"));
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            assertThat(audit(host)).satisfies(check -> {
+                assertThat(check.level()).isEqualTo("fail");
+                assertThat(check.detail()).contains("the anchor of the audit was gone");
+                assertThat(check.fix()).isEqualTo("belljar audit verify");
+            });
+        }
+    }
+
+    private static Check audit(SandboxFixture host) throws Exception {
+        Doctor doctor = new Doctor(host.rooms(), () -> 0L, program -> "");
+        return doctor.checks(HostFigures.now(Path.of("/"))).stream()
+                .filter(check -> check.name().equals("Audit"))
                 .findFirst()
                 .orElseThrow();
     }
