@@ -1,5 +1,6 @@
 package dev.belljar.client;
 
+import dev.belljar.contract.host.UserId;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
@@ -44,9 +44,8 @@ final class ApiConnection implements Closeable {
     ///
     /// @throws IOException when nobody does, or the socket is another user's
     static ApiConnection open(Path socket, Consumer<ApiConnection> closed) throws IOException {
-        Object self = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-        Object owner = Files.getAttribute(socket, "unix:uid");
-        if (!self.equals(owner)) {
+        int owner = UserId.of(socket);
+        if (UserId.own() != owner) {
             throw new IOException("%s belongs to another user (uid %s)".formatted(socket, owner));
         }
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);

@@ -3,6 +3,7 @@ package dev.belljar.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.contract.host.UserId;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -44,7 +45,7 @@ class ApiConnectionTest {
     /// Root gives the socket away. Nobody else can: they have what is root's in its place, which is no socket, so that
     /// only the message tells whether the owner or the connection was looked at.
     private static Path foreign(Path socket) throws IOException {
-        if ((int) Files.getAttribute(Path.of("/proc/self"), "unix:uid") != 0) {
+        if (UserId.own() != 0) {
             return Path.of("/dev/null");
         }
         Files.setAttribute(socket, "unix:uid", NOBODY);

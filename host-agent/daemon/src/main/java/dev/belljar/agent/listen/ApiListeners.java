@@ -1,6 +1,7 @@
 package dev.belljar.agent.listen;
 
 import dev.belljar.agent.passage.Callers;
+import dev.belljar.contract.host.UserId;
 import dev.belljar.contract.view.Check;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -139,9 +140,7 @@ public final class ApiListeners {
                     .formatted(socket, LONGEST_PATH));
         }
         Path folder = Objects.requireNonNull(socket.toAbsolutePath().getParent(), "a socket is in a folder");
-        Object self = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-        if (!OWNER.equals(Files.getPosixFilePermissions(folder))
-                || !self.equals(Files.getAttribute(folder, "unix:uid"))) {
+        if (!OWNER.equals(Files.getPosixFilePermissions(folder)) || UserId.of(folder) != UserId.own()) {
             throw new IOException(folder + ": expected a folder of yours that nobody else can open (mode 0700)");
         }
         if (listenedOn(socket)) {

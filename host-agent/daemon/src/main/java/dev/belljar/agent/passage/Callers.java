@@ -1,5 +1,6 @@
 package dev.belljar.agent.passage;
 
+import dev.belljar.contract.host.UserId;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -60,7 +61,7 @@ public final class Callers {
     /// tell.
     public static Optional<Boolean> listener(int port) {
         try {
-            String self = Files.getAttribute(Path.of("/proc/self"), "unix:uid").toString();
+            String self = Integer.toString(UserId.own());
             for (Path table : new Path[] {V4, V6}) {
                 Optional<String> owner = Files.exists(table) ? listener(table, port) : Optional.empty();
                 if (owner.isPresent()) {
@@ -90,11 +91,11 @@ public final class Callers {
     /// False as well when the kernel knows of no such connection.
     private static boolean own(InetSocketAddress peer, int server) {
         try {
-            Object self = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+            String self = Integer.toString(UserId.own());
             for (int i = 0; i < LOOKS; i++) {
                 Optional<String> owner = owner(peer, server);
                 if (owner.isPresent()) {
-                    return owner.get().equals(self.toString());
+                    return owner.get().equals(self);
                 }
             }
         } catch (IOException e) {
