@@ -221,7 +221,7 @@ class FlowProcessTest {
 
     /// It is to hibernate and has no room for that under its quota: it goes on, and so does its network.
     @Test
-    @Order(8)
+    @Order(9)
     void aStopThatFailsGivesTheNetworkBack() throws Exception {
         machine.run("yes | head -c 600000000 >/var/tmp/filler; sync");
         agent.client().storage().quota(machine.id(), 1L << 30);
@@ -282,7 +282,7 @@ class FlowProcessTest {
 
     /// What waits goes on at the answer, without a second try of the machine.
     @Test
-    @Order(7)
+    @Order(8)
     void aHeldConnectionThatIsAllowedGoesOnAndItsBytesArrive() throws Exception {
         assumeTrue(FarServer.possible(), "a server in a network namespace takes root");
         try (FarServer far = new FarServer()) {
@@ -315,7 +315,7 @@ class FlowProcessTest {
 
     /// A machine that hands nothing over, asked to stop: its network closes at once, and it is given up after 20 s.
     @Test
-    @Order(9)
+    @Order(10)
     void aMachineThatStallsItsStopLetsNothingOutAndIsGivenUp() throws Exception {
         machine.asRoot("cp /usr/bin/git /usr/bin/git.was; printf '#!/bin/sh\\nexec sleep 3600\\n' > /usr/bin/git");
         runs("while :; do curl -s -m 2 http://" + FAR + "/; sleep 0.2; done");

@@ -90,6 +90,11 @@ final class StorageWatch implements AutoCloseable {
         }
     }
 
+    /// Whether a machine is being told what the last look found.
+    boolean tells() {
+        return telling.values().stream().anyMatch(Thread::isAlive);
+    }
+
     /// One look at all machines; in how many milliseconds the next one is due.
     long look() throws InterruptedException {
         Reserve reserve = reserve();

@@ -8,9 +8,13 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.problem.Problem;
+import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +26,9 @@ import org.slf4j.LoggerFactory;
 
 /// Requests that say one thing and could be taken for another, or that break off.
 class ApiEdgesTest {
+    /// The flag of a socket that takes connections, in `/proc/net/unix`.
+    private static final String LISTENS = " 00010000 ";
+
     @TempDir
     private Path folder;
 
@@ -135,9 +142,22 @@ class ApiEdgesTest {
                     .say("POST /sandboxes HTTP/1.1\r\nHost: belljar\r\nContent-Length: 50\r\n\r\n{\"path\":")
                     .close();
         }
-        Thread.sleep(500);
+        long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (connections() > 0 && System.nanoTime() < deadline) {
+            Thread.sleep(10);
+        }
         root.detachAppender(log);
         assertThat(log.list.stream().filter(line -> line.getLevel().isGreaterOrEqual(Level.WARN)))
                 .isEmpty();
+        assertThat(connections()).as("the server has seen all of them go").isZero();
+    }
+
+    /// How many connections to the socket the server has not closed, as the kernel tells.
+    private long connections() throws IOException {
+        String socket = " " + folder.resolve("api.sock");
+        try (Stream<String> sockets = Files.lines(Path.of("/proc/net/unix"))) {
+            return sockets.filter(line -> line.endsWith(socket) && !line.contains(LISTENS))
+                    .count();
+        }
     }
 }

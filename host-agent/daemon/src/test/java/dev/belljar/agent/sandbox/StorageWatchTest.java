@@ -210,8 +210,7 @@ class StorageWatchTest {
         until(held("machine.disk-quota"));
         LiveSandbox live = host.fleet().find(id);
         live.beginEnd();
-        look();
-        assertThat(host.driver().machine().held()).isNull();
+        until(() -> host.driver().machine().held() == null);
         takes(GIB + GIB + 2);
         until(held("machine.disk-quota"));
         live.goesOn();
@@ -318,8 +317,11 @@ class StorageWatchTest {
         assertThat(condition.holds()).isTrue();
     }
 
+    /// A look, and what follows from it.
     private void look() throws Exception {
-        host.fleet().storageWatch().look();
-        Thread.sleep(200);
+        StorageWatch watch = host.fleet().storageWatch();
+        watch.look();
+        SandboxFixture.until(() -> !watch.tells());
+        assertThat(watch.tells()).isFalse();
     }
 }
