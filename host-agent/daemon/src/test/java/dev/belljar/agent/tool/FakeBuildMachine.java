@@ -67,7 +67,7 @@ final class FakeBuildMachine implements BuildMachine, BuildMachine.Maker {
     }
 
     /// Says nothing, as a stream of the guest link does: who reads is woken by an interrupt or the end of the command.
-    private final class Silence extends InputStream {
+    private static final class Silence extends InputStream {
         private final CountDownLatch closed = new CountDownLatch(1);
 
         @Override
