@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// The host's own bare repository for one project: the only place where what a machine made is read.
 ///
@@ -22,15 +24,21 @@ import java.util.Optional;
 record HostRepository(Path path, ConfinementLauncher launcher) {
     private static final int MANY_PACKS = 30;
 
+    /// What git reads as a ref is read whole.
+    private static final long LARGEST_REF = 1 << 20;
+
     /// Makes it if it is not there; `format` is `sha1` or `sha256`, as the project's own repository has it.
     void create(Path project, String format) throws SyncException, InterruptedException {
         try {
             if (exists()) {
                 sameFormat(project, format);
+                noAlternates();
                 return;
             }
             Files.createDirectories(path.getParent() == null ? path : path.getParent());
-            git().line("init", "--quiet", "--bare", "--template=", "--object-format=" + format, path.toString());
+            // Whoever moves refs later writes below `refs` alone.
+            git().with("GIT_DEFAULT_REF_FORMAT", "files")
+                    .line("init", "--quiet", "--bare", "--template=", "--object-format=" + format, path.toString());
             DurableFile.write(path.resolve("description"), "Belljar's own repository for " + project + "\n");
             // Last: a repository without it is made again, so an interrupted start leaves nothing half done.
             DurableFile.write(path.resolve("belljar"), "1\n");
@@ -86,7 +94,11 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
 
     private void join(long bytes) throws SyncException, InterruptedException {
         try {
-            Command.Output output = untrusted().writing(bytes).run(new byte[0], "repack", "-q", "-d", "--geometric=2");
+            // Without a search for differences, which a machine could make as long as it likes.
+            Command.Output output = untrusted()
+                    .config("pack.window=0")
+                    .writing(bytes)
+                    .run(new byte[0], "repack", "-q", "-d", "--geometric=2");
             if (output.exit() != 0 && !Git.wroteTooMuch(output.exit(), output.errorText())) {
                 throw SyncFaults.git("repack", output);
             }
@@ -118,11 +130,26 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         return untrusted().line("rev-parse", "--quiet", "--verify", Names.object(commit) + "^{tree}");
     }
 
-    /// Does all of these, or none: lines as `git update-ref --stdin` takes them.
+    /// Git that puts refs at objects: it looks at these, so it writes below `refs` and nowhere else. Beside that lies
+    /// the configuration, which any other git would obey.
+    Git moving() {
+        return untrusted().opening(List.of(), List.of(path.resolve("refs"))).writing(LARGEST_REF);
+    }
+
+    /// Does all updates or none, and after them all deletions or none: lines as `git update-ref --stdin` takes them.
     void update(List<String> commands) throws SyncException, InterruptedException {
-        byte[] input = (String.join("\n", commands) + "\n").getBytes(StandardCharsets.UTF_8);
-        // It looks at what each ref is to stand at.
-        untrusted().opening(List.of(), List.of(path)).check(input, "update-ref", "--no-deref", "--stdin");
+        Map<Boolean, List<String>> parts =
+                commands.stream().collect(Collectors.partitioningBy(command -> command.startsWith("delete ")));
+        update(moving(), parts.getOrDefault(false, List.of()));
+        // Deleting locks `packed-refs`, which lies beside the configuration, and looks at no object.
+        update(git(), parts.getOrDefault(true, List.of()));
+    }
+
+    private static void update(Git git, List<String> commands) throws SyncException, InterruptedException {
+        if (!commands.isEmpty()) {
+            byte[] input = (String.join("\n", commands) + "\n").getBytes(StandardCharsets.UTF_8);
+            git.check(input, "update-ref", "--no-deref", "--stdin");
+        }
     }
 
     /// Everything any ref stands at, and the trees of these commits: git leaves out what a commit's tree holds only
@@ -164,6 +191,16 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
             throw SyncFaults.refused(
                     "%s: has %s objects, but Belljar's own repository %s has %s".formatted(project, format, path, mine),
                     "Move that repository away if its work is no longer needed.");
+        }
+    }
+
+    // A git that reads a machine's objects may write beside them, and the capture's git would follow this.
+    private void noAlternates() throws SyncException {
+        Path list = objects().resolve("info/alternates");
+        if (Files.exists(list, LinkOption.NOFOLLOW_LINKS)) {
+            throw SyncFaults.refused(
+                    list + ": names objects elsewhere, expected no such file in Belljar's own repository",
+                    "If you put it there, run `git -C " + path + " repack -a -d` first; then delete it.");
         }
     }
 

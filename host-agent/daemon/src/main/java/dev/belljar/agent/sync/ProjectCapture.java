@@ -91,14 +91,10 @@ final class ProjectCapture {
                 warnings);
     }
 
-    // A plain folder has the bare repository as its own for the moment of the capture.
     private Git git(Scratch scratch) throws SyncException, InterruptedException {
         Git git;
         if (project == null) {
-            git = Git.person(top)
-                    .with("GIT_DIR", repository.path().toString())
-                    .with("GIT_WORK_TREE", top.toString())
-                    .with("GIT_INDEX_FILE", scratch.file("index").toString());
+            git = StandIn.plain(top, repository, scratch);
         } else {
             Settings settings = Settings.of(Git.person(top)).readable(top);
             warnings.addAll(settings.warnings(NAMED));

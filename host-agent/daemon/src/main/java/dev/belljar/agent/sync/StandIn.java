@@ -12,9 +12,7 @@ import java.nio.file.StandardOpenOption;
 record StandIn(Project project, HostRepository repository, Scratch scratch) {
     /// Makes the folder; the answer is git with these settings, writing new objects to the host's repository.
     Git with(Settings settings) throws SyncException, InterruptedException {
-        Path folder = scratch.file("git");
-        Git.host(folder)
-                .line("init", "-q", "--bare", "--template=", "--object-format=" + project.format(), folder.toString());
+        Path folder = folder(scratch, project.format());
         try {
             Files.write(folder.resolve("config"), settings.file(), StandardOpenOption.APPEND);
             copy(project.gitDir().resolve("index"), scratch.file("index"));
@@ -28,13 +26,31 @@ record StandIn(Project project, HostRepository repository, Scratch scratch) {
         }
         // Where git-lfs keeps what its clean filter takes: it would be lost with this folder.
         String storage = project.commonDir().resolve("lfs").toString();
-        return Git.person(project.top())
-                .with("GIT_DIR", folder.toString())
-                .with("GIT_WORK_TREE", project.top().toString())
-                .with("GIT_INDEX_FILE", scratch.file("index").toString())
-                .with("GIT_OBJECT_DIRECTORY", repository.objects().toString())
+        return git(project.top(), folder, repository, scratch)
                 .with("GIT_ALTERNATE_OBJECT_DIRECTORIES", quoted(project.objects()))
                 .config("lfs.storage=" + settings.kept().getOrDefault("lfs.storage", storage));
+    }
+
+    /// The same for a plain folder, with the person's own configuration alone: the host's repository has one too, and
+    /// no program is to follow from that.
+    static Git plain(Path top, HostRepository repository, Scratch scratch) throws SyncException, InterruptedException {
+        Git git = git(top, folder(scratch, "sha1"), repository, scratch);
+        String storage = git.tryLine("config", "lfs.storage").orElse("lfs");
+        return git.config("lfs.storage=" + repository.path().resolve(storage));
+    }
+
+    private static Path folder(Scratch scratch, String format) throws SyncException, InterruptedException {
+        Path folder = scratch.file("git");
+        Git.host(folder).line("init", "-q", "--bare", "--template=", "--object-format=" + format, folder.toString());
+        return folder;
+    }
+
+    private static Git git(Path top, Path folder, HostRepository repository, Scratch scratch) {
+        return Git.person(top)
+                .with("GIT_DIR", folder.toString())
+                .with("GIT_WORK_TREE", top.toString())
+                .with("GIT_INDEX_FILE", scratch.file("index").toString())
+                .with("GIT_OBJECT_DIRECTORY", repository.objects().toString());
     }
 
     private static void copyShared(Path from, Path to) throws IOException {

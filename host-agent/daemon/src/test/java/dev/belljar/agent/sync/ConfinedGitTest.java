@@ -3,6 +3,7 @@ package dev.belljar.agent.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.host.AnotherJvm;
+import dev.belljar.agent.host.ConfinementLauncher;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -22,7 +23,7 @@ class ConfinedGitTest {
     Path temp;
 
     @Test
-    void fetchPlanAndAcceptStartOnlyConfinedGitsOverObjects() throws Exception {
+    void fetchPlanAcceptAndDeliverStartOnlyConfinedGitsOverObjects() throws Exception {
         GitFixture project = GitFixture.sample(temp.resolve("project"));
         SyncFixture sync = new SyncFixture(temp);
         sync.start(project.folder());
@@ -36,6 +37,7 @@ class ConfinedGitTest {
             jvm.awaitWord("accepted 1");
         }
         assertThat(project.git("show", "belljar/shop:work.txt")).isEqualTo("work");
+        assertThat(temp.resolve("again/workspace/README.md")).hasContent("# Sample\n");
         List<String> started = Files.readAllLines(plain);
         assertThat(started)
                 .as("the test's own git was used where none is confined")
@@ -44,6 +46,36 @@ class ConfinedGitTest {
             assertThat(NAMES).contains(line.split(" ", 2)[0]);
             assertThat(line.replace("HEAD^{commit}", "")).doesNotContain("^{").doesNotContain("%(tree)");
         });
+    }
+
+    /// Beside the refs lies what the git that captures a plain folder, and any git of the person's there, would obey.
+    @Test
+    void theGitThatMovesRefsWritesNothingElse() throws Exception {
+        GitFixture project = GitFixture.sample(temp.resolve("project"));
+        SyncFixture sync = new SyncFixture(temp);
+        sync.start(project.folder());
+        Path own = sync.workspace().repository(project.folder());
+        HostRepository repository = new HostRepository(own, ConfinementLauncher.here());
+        String capture = repository.ref(Names.capture("s1")).orElseThrow();
+        Files.createDirectories(own.resolve("info"));
+        for (String name : List.of(
+                "info/attributes", "config.worktree", "commondir", "objects/info/alternates", "HEAD", "config")) {
+            Path file = own.resolve(name);
+            String before = Files.exists(file) ? Files.readString(file) : "";
+            repository.moving().run(new byte[0], "log", "-1", "--format=tformat:evil", "--output=" + file, capture);
+            assertThat(Files.exists(file) ? Files.readString(file) : "")
+                    .as(name)
+                    .isEqualTo(before);
+        }
+        Path ref = own.resolve("refs/x");
+        repository.moving().check(new byte[0], "log", "-1", "--format=tformat:evil", "--output=" + ref, capture);
+        assertThat(ref).hasContent("evil\n");
+        Files.delete(ref);
+        // And it moves and deletes them all the same, those too that a person's `git gc` joined.
+        new GitFixture(own).git("pack-refs", "--all");
+        repository.update(List.of("delete " + Names.capture("s1"), "update refs/belljar/s2/capture " + capture));
+        assertThat(new GitFixture(own).git("for-each-ref", "--format=%(objectname) %(refname)"))
+                .isEqualTo(capture + " refs/belljar/s2/capture");
     }
 
     /// A git that writes its words down: what is confined sees no program of a test, and takes the system's.

@@ -1,5 +1,6 @@
 package dev.belljar.agent.sync;
 
+import dev.belljar.agent.host.ConfinementLauncher;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,7 +15,7 @@ final class ReviewingJvm {
         Path project = Path.of(args[1]);
         SyncFixture sync = new SyncFixture(temp);
         if (args.length == 3) {
-            accepting(sync, new ScriptedGuest(temp), project);
+            accepting(sync, temp, project);
             return;
         }
         if (args.length > 3) {
@@ -30,12 +31,28 @@ final class ReviewingJvm {
         System.out.println("reviewed " + diff.files().size() + " complete " + diff.complete());
     }
 
-    private static void accepting(SyncFixture sync, LocalGuest guest, Path project) throws Exception {
+    private static void accepting(SyncFixture sync, Path temp, Path project) throws Exception {
+        LocalGuest guest = new ScriptedGuest(temp);
         var plan = sync.workspace().plan(SyncFixture.ID, "shop", project, guest);
         var accepted = sync.accept(project, plan);
         sync.workspace().salvage(SyncFixture.ID, project, guest);
         sync.workspace().objects(SyncFixture.ID, project);
+        deliverAgain(sync, temp, project);
         System.out.println("accepted " + accepted.files());
+    }
+
+    private static void deliverAgain(SyncFixture sync, Path temp, Path project) throws Exception {
+        Path again = Files.createDirectories(temp.resolve("again"));
+        LocalGuest guest = new LocalGuest(again.resolve("workspace"), Files.createDirectories(again.resolve("home")));
+        HostRepository repository =
+                new HostRepository(sync.workspace().repository(project), ConfinementLauncher.here());
+        String capture = repository.ref(Names.capture(SyncFixture.ID)).orElseThrow();
+        sync.workspace()
+                .deliver(
+                        SyncFixture.ID,
+                        sync.workspace().captured(SyncFixture.ID, project, capture),
+                        guest,
+                        (done, total) -> {});
     }
 
     // The review stands still in git from `begun` until there is `go`.

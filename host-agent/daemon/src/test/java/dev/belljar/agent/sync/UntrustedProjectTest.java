@@ -73,6 +73,40 @@ class UntrustedProjectTest {
         assertThat(capture.warnings()).anyMatch(warning -> warning.contains("\"b\""));
     }
 
+    /// A git that a machine's objects took over could have written there.
+    @Test
+    void whatBelljarsOwnRepositoryNamesIsNotRunForAPlainFolder() throws Exception {
+        Path plain = Files.createDirectories(temp.resolve("plain"));
+        Files.writeString(plain.resolve("word.x"), "word\n");
+        sync.start(plain, true);
+        Path own = sync.workspace().repository(plain);
+        new GitFixture(own).git("config", "filter.x.clean", program.toString());
+        new GitFixture(own).git("config", "user.name", "Somebody Else");
+        Files.createDirectories(own.resolve("info"));
+        Files.writeString(own.resolve("info/attributes"), "*.x filter=x\n");
+        Files.writeString(plain.resolve("word.x"), "another word\n");
+
+        Workspace.Capture capture = sync.workspace().capture("s2", plain, true);
+
+        assertThat(trace).doesNotExist();
+        assertThat(new GitFixture(own).git("show", capture.commit() + ":word.x"))
+                .isEqualTo("another word");
+        assertThat(new GitFixture(own).git("show", "-s", "--format=%B", capture.commit()))
+                .doesNotContain("Somebody Else");
+        Path alternates =
+                Files.writeString(own.resolve("objects/info/alternates"), project.folder() + "/.git/objects\n");
+        for (boolean asPlain : List.of(true, false)) {
+            Path folder = asPlain ? plain : project.folder();
+            Path list = sync.workspace().repository(folder).resolve("objects/info/alternates");
+            if (!asPlain) {
+                sync.workspace().capture("s3", folder, false);
+                Files.copy(alternates, list);
+            }
+            assertThatThrownBy(() -> sync.workspace().capture("s4", folder, asPlain))
+                    .hasMessageContaining(list + ": names objects elsewhere");
+        }
+    }
+
     @Test
     void nothingElseThatItsConfigurationNamesIsRunEither() throws Exception {
         for (String hook : List.of("pre-commit", "post-index-change", "reference-transaction", "post-checkout")) {
