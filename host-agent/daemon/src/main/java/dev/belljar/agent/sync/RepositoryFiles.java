@@ -128,17 +128,20 @@ final class RepositoryFiles {
             }
             for (String line : text(list).split("\n", -1)) {
                 if (!line.isEmpty() && !line.startsWith("#")) {
-                    left.push(alternate(list, line, folder.resolve(line)));
+                    left.push(alternate(list, line, folder.toRealPath().resolve(line)));
                 }
             }
         }
     }
 
     private Path alternate(Path list, String line, Path other) throws IOException, SyncException {
-        // What is not found here is refused too: git might find it, now or later.
-        boolean found = !line.startsWith("\"") && Files.exists(other);
+        // What is not found here is refused too: git might find it, now or later. Some gits cut `link/..` out of the
+        // path, others go where the link leads and up from there.
+        boolean found = !line.startsWith("\"") && Files.exists(other) && Files.exists(other.normalize());
         Path real = found ? other.toRealPath() : other;
-        if (!found || !(layout.holds(real) || real.startsWith(layout.top()))) {
+        if (!found
+                || !real.equals(other.normalize().toRealPath())
+                || !(layout.holds(real) || real.startsWith(layout.top()))) {
             throw SyncFaults.refused(
                     list + ": takes objects from " + SyncFaults.clean(line) + ", expected a folder inside "
                             + layout.top(),

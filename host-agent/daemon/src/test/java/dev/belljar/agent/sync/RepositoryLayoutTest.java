@@ -102,6 +102,26 @@ class RepositoryLayoutTest {
         refused(near.resolveSibling("pack").toString(), "is a symbolic link to");
     }
 
+    /// Some gits take `link/..` out of the path before they look, others follow the link: what one finds inside the
+    /// project lies elsewhere for the other.
+    @Test
+    void alternatesThatTwoGitsReadDifferentlyAreRefused() throws Exception {
+        Path deep = Files.createDirectories(project.folder().resolve("a/b/c/d"));
+        Files.createDirectories(project.folder().resolve("a/secret/.git/objects"));
+        Files.createSymbolicLink(project.folder().resolve("link"), deep);
+        Path list = git.resolve("objects/info/alternates");
+        Files.writeString(list, "../../link/../../../secret/.git/objects\n");
+        refused(list.toString(), "takes objects from ../../link/../../../secret/.git/objects");
+        Scratch.delete(project.folder().resolve("a/secret"));
+        Files.createDirectories(project.folder().resolve("a/near"));
+        Files.writeString(list, "../../link/../../../near\n"); // found by one only
+        refused(list.toString(), "takes objects from");
+        Files.createSymbolicLink(
+                project.folder().resolve("fine"), project.folder().resolve("a"));
+        Files.writeString(list, "../../fine/near/../near\n");
+        assertThat(sync.start(project.folder()).head()).isEqualTo(project.head());
+    }
+
     /// Git reads paths byte by byte: a folder whose name is no text leads to the other repository all the same.
     @Test
     void pathsThatAreNoTextAreRefused() throws Exception {
