@@ -1,5 +1,6 @@
 package dev.belljar.agent.sync;
 
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.view.Commit;
 import dev.belljar.contract.view.SyncResult;
@@ -79,13 +80,18 @@ final class Acceptance {
         return new Chosen(commit, changes.size() - withheld.size() + own, shown, before);
     }
 
+    /// The person's branch with all packed that it needs for what was chosen, which needs no lock either.
+    PersonBranch packed(Path project, Chosen chosen, DiskReserve reserve) throws SyncException, InterruptedException {
+        return PersonBranch.packed(
+                repository, Names.branch(name), Names.accepted(sandbox), chosen.commit(), project, reserve);
+    }
+
     /// Puts the branch at what was chosen, alone in the repository; empty when another accept came in between.
-    Optional<SyncResult> put(Path project, Chosen chosen) throws SyncException, InterruptedException {
+    Optional<SyncResult> put(PersonBranch branch, Chosen chosen) throws SyncException, InterruptedException {
         if (!repository.ref(Names.accepted(sandbox)).equals(chosen.before())) {
             return Optional.empty();
         }
-        String branch = Names.branch(name);
-        String where = new PersonBranch(repository, branch, Names.accepted(sandbox)).put(project, chosen.commit());
+        String where = branch.put();
         repository.update(List.of("update " + Names.accepted(sandbox) + " " + chosen.commit()));
         return Optional.of(new SyncResult(where, chosen.commit(), chosen.files(), chosen.withheld()));
     }

@@ -1,6 +1,7 @@
 package dev.belljar.agent.sync;
 
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.DiskReserve;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -18,19 +19,25 @@ import java.util.List;
 /// They are packed and looked at by confined gits that see the person's objects and nothing else of theirs: neither
 /// configuration nor hooks. Only then does the finished pack become part of the person's repository, before the branch
 /// does: who is killed in between leaves objects that nothing needs.
-final class BranchPack {
+final class BranchPack implements AutoCloseable {
     private static final byte[] NOTHING = new byte[0];
 
     private final HostRepository repository;
     private final Project project;
+    private final Scratch scratch;
+    private final DiskReserve reserve;
     private final Path objects;
     private final Git packing;
     private final Git joined;
 
-    /// Works in `scratch`.
-    BranchPack(HostRepository repository, Project project, Scratch scratch) throws SyncException, InterruptedException {
+    /// Works in `scratch`, which it deletes when it is closed. Leaves the reserve of both disks alone, this one and
+    /// that of the person's repository.
+    BranchPack(HostRepository repository, Project project, Scratch scratch, DiskReserve reserve)
+            throws SyncException, InterruptedException {
         this.repository = repository;
         this.project = project;
+        this.scratch = scratch;
+        this.reserve = reserve;
         this.objects = scratch.file("objects");
         repository.sameFormat(project.top(), project.format());
         try {
@@ -38,9 +45,9 @@ final class BranchPack {
             Path shallow = scratch.file("shallow");
             Files.writeString(shallow, project.shallow());
             Git git = repository.untrusted().with("GIT_OBJECT_DIRECTORY", objects.toString());
-            packing = git.with("GIT_ALTERNATE_OBJECT_DIRECTORIES", StandIn.quoted(repository.objects()))
-                    .writing(ObjectQuota.LEAST.room(objects));
             Path theirs = project.objects().toRealPath();
+            packing = git.with("GIT_ALTERNATE_OBJECT_DIRECTORIES", StandIn.quoted(repository.objects()))
+                    .writing(Math.min(reserve.room(objects), reserve.room(theirs)));
             joined = git.with("GIT_ALTERNATE_OBJECT_DIRECTORIES", StandIn.quoted(theirs))
                     .with("GIT_SHALLOW_FILE", shallow.toString())
                     .opening(parts(theirs), List.of());
@@ -55,6 +62,11 @@ final class BranchPack {
         return more ? List.of(theirs, project.commonDir().toRealPath(), project.top()) : List.of(theirs);
     }
 
+    /// The person's repository.
+    Project project() {
+        return project;
+    }
+
     /// Packs what this commit needs beside what the person's refs stand at, and checks that nothing is missing then.
     void make(String commit, List<String> tips) throws SyncException, InterruptedException {
         Command.Output packed = packing.run(
@@ -64,10 +76,14 @@ final class BranchPack {
                 "--revs",
                 "--non-empty",
                 "--delta-base-offset",
+                "--window=0",
                 "--threads=1",
                 objects.resolve("pack/pack").toString());
         if (Git.wroteTooMuch(packed.exit(), packed.errorText())) {
-            throw SyncFaults.full("the host's disk is nearly full", null);
+            throw SyncFaults.full(
+                    "the work does not fit on the disk beside the host disk reserve, in " + repository.path()
+                            + " or in " + project.top(),
+                    null);
         }
         if (packed.exit() != 0) {
             throw SyncFaults.git("pack-objects", packed);
@@ -84,6 +100,7 @@ final class BranchPack {
     void release() throws SyncException {
         try {
             Path folder = Files.createDirectories(project.objects().resolve("pack"));
+            reserve.require(folder, bytes(), "bringing the work into the project");
             // Git sees a pack by its index.
             for (String each : List.of("*.pack", "*.idx")) {
                 try (DirectoryStream<Path> files = Files.newDirectoryStream(objects.resolve("pack"), each)) {
@@ -95,9 +112,26 @@ final class BranchPack {
             try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
                 channel.force(true);
             }
+        } catch (DiskReserve.ReachedException e) {
+            throw SyncFaults.full(String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
             throw SyncFaults.file(project.objects() + ": could not take the work", e);
         }
+    }
+
+    @Override
+    public void close() throws SyncException {
+        scratch.close();
+    }
+
+    private long bytes() throws IOException {
+        long bytes = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(objects.resolve("pack"))) {
+            for (Path file : files) {
+                bytes += Files.size(file);
+            }
+        }
+        return bytes;
     }
 
     // What is left of it when this is killed has the name of a file that git deletes some day.

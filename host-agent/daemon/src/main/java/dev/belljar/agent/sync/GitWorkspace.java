@@ -157,10 +157,12 @@ public final class GitWorkspace implements Workspace {
                     Acceptance acceptance = new Acceptance(repository, sandbox, name);
                     return new Chosen(acceptance, acceptance.choose(request));
                 });
-                Optional<SyncResult> done =
-                        locks.alone(repository, () -> chosen.by().put(project, chosen.what()));
-                if (done.isPresent()) {
-                    return done.get();
+                try (PersonBranch branch = chosen.by().packed(project, chosen.what(), quota.reserve())) {
+                    Optional<SyncResult> done =
+                            locks.alone(repository, () -> chosen.by().put(branch, chosen.what()));
+                    if (done.isPresent()) {
+                        return done.get();
+                    }
                 }
             }
             throw new SyncException(

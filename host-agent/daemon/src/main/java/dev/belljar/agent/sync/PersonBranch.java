@@ -1,6 +1,7 @@
 package dev.belljar.agent.sync;
 
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.DiskReserve;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,30 +14,68 @@ import org.jspecify.annotations.Nullable;
 
 /// The branch `belljar/<name>` in the person's repository. Objects are added and this one branch is moved; HEAD,
 /// index, working tree and every other ref stay as they are, and no hook runs.
-record PersonBranch(HostRepository repository, String branch, String acceptedRef) {
+///
+/// `pack` is what `commit` needs there, null when the project is a plain folder and has no branches.
+record PersonBranch(
+        HostRepository repository,
+        String branch,
+        String acceptedRef,
+        String commit,
+        @Nullable BranchPack pack) implements AutoCloseable {
     private static final byte[] NOTHING = new byte[0];
 
-    /// Puts the branch at this commit and says where it is: its name, with the path of the host's own repository when
-    /// the project is a plain folder and has no branches.
+    /// Packs what the branch will need for `commit`. Nothing of the person's is changed yet, so this needs no lock.
+    static PersonBranch packed(
+            HostRepository repository,
+            String branch,
+            String acceptedRef,
+            String commit,
+            Path folder,
+            DiskReserve reserve)
+            throws SyncException, InterruptedException {
+        Project project = find(repository, folder).orElse(null);
+        if (project == null) {
+            return new PersonBranch(repository, branch, acceptedRef, commit, null);
+        }
+        Scratch scratch = Scratch.in(repository);
+        boolean whole = false;
+        try {
+            BranchPack pack = new BranchPack(repository, project, scratch, reserve);
+            pack.make(commit, tips(Git.host(project.commonDir()), project));
+            whole = true;
+            return new PersonBranch(repository, branch, acceptedRef, commit, pack);
+        } finally {
+            if (!whole) {
+                scratch.close();
+            }
+        }
+    }
+
+    @Override
+    public void close() throws SyncException {
+        BranchPack work = pack;
+        if (work != null) {
+            work.close();
+        }
+    }
+
+    /// Puts the branch at the commit and says where it is: its name, with the path of the host's own repository when
+    /// the project is a plain folder.
     ///
     /// @throws SyncException `sync.refused` when the branch is checked out, or has commits of the person's own
-    String put(Path folder, String commit) throws SyncException, InterruptedException {
-        Optional<Project> project = find(folder);
-        if (project.isEmpty()) {
+    String put() throws SyncException, InterruptedException {
+        BranchPack work = pack;
+        if (work == null) {
             repository.update(List.of("update " + ref() + " " + commit));
             return branch + " in " + repository.path();
         }
-        Git git = Git.host(project.get().commonDir());
+        Git git = Git.host(work.project().commonDir());
         notCheckedOut(git);
         String old = git.tryLine("rev-parse", "--quiet", "--verify", ref()).orElse(null);
-        try (Scratch scratch = Scratch.in(repository)) {
-            BranchPack pack = new BranchPack(repository, project.get(), scratch);
-            pack.make(commit, tips(git, project.get()));
-            notTheirs(pack, old, commit);
-            pack.release();
-        }
+        notTheirs(work, old);
+        work.release();
         String before = old == null ? "0".repeat(commit.length()) : old;
-        Command.Output moved = moving(project.get())
+        Command.Output moved = moving(work.project())
                 .run(
                         NOTHING,
                         "update-ref",
@@ -92,7 +131,8 @@ record PersonBranch(HostRepository repository, String branch, String acceptedRef
         return tips;
     }
 
-    private Optional<Project> find(Path folder) throws SyncException, InterruptedException {
+    private static Optional<Project> find(HostRepository repository, Path folder)
+            throws SyncException, InterruptedException {
         try {
             return Project.orPlainFolder(folder);
         } catch (SyncException e) {
@@ -123,12 +163,11 @@ record PersonBranch(HostRepository repository, String branch, String acceptedRef
         }
     }
 
-    private void notTheirs(BranchPack pack, @Nullable String old, String commit)
-            throws SyncException, InterruptedException {
+    private void notTheirs(BranchPack work, @Nullable String old) throws SyncException, InterruptedException {
         if (old == null || repository.ref(acceptedRef).map(old::equals).orElse(false)) {
             return;
         }
-        if (!pack.contains(old, commit)) {
+        if (!work.contains(old, commit)) {
             throw SyncFaults.refused(
                     "branch " + branch + ": has commits that are not in this work",
                     "Keep them under another name (`git branch -m " + branch + " NAME`), then accept again.");
