@@ -84,12 +84,15 @@ public final class StorageDialog extends VBox {
         shown = now;
         long used = now.total() - now.free();
         boolean low = now.free() <= now.reserve();
-        free.setText("%s free of %s%s%s"
+        free.setText("%s free of %s%s%s%s"
                 .formatted(
                         ByteCount.binaryWords(now.free()),
                         ByteCount.binaryWords(now.total()),
                         low ? ": machines are paused until more is free" : "",
-                        now.trash() > 0 ? "; the trash uses " + ByteCount.binaryWords(now.trash()) : ""));
+                        now.trash() > 0 ? "; the trash uses " + ByteCount.binaryWords(now.trash()) : "",
+                        now.unpruned() > 0
+                                ? "; objects of deleted sandboxes still use " + ByteCount.binaryWords(now.unpruned())
+                                : ""));
         meter.show((double) used / Math.max(1, now.total()));
         reserve.setText(DiskSize.words(now.reserve()));
         Long all = now.quota();

@@ -48,6 +48,12 @@ final class StorageCommand extends Asking {
         session.line(
                 "Quota of each sandbox: %s. Trash: %s.",
                 quota == null ? "its disk's size plus 16 GiB" : limit(quota), ByteCount.binaryWords(now.trash()));
+        if (now.unpruned() > 0) {
+            session.line(
+                    "Objects of deleted sandboxes still use %s: objects that are needed are stored as differences to them."
+                            + " Belljar tries again every hour.",
+                    ByteCount.binaryWords(now.unpruned()));
+        }
         for (String field : now.fixed()) {
             session.line("%s is set by the host agent's environment and cannot be changed here.", field);
         }

@@ -6,6 +6,7 @@ import dev.belljar.client.command.AgentWithShop.Ran;
 import dev.belljar.contract.codec.Json;
 import dev.belljar.contract.view.SandboxStorage;
 import dev.belljar.contract.view.Storage;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,6 +51,17 @@ class StorageWordsTest {
                 .contains("40 GiB")
                 .doesNotContain("own");
         assertThat(agent.run("storage", "reset").out()).contains("17 GiB", "a reserve of 2 GiB");
+    }
+
+    @Test
+    void objectsThatCouldNotBeDeletedYetAreShown() throws Exception {
+        assertThat(agent.run("storage").out()).doesNotContain("deleted sandboxes");
+        Path repository = folder.resolve("XDG_DATA_HOME/belljar/repositories/gone.git");
+        Files.writeString(Files.createDirectories(repository).resolve("prune"), "kept " + (3 << 20) + "\n");
+        assertThat(agent.run("storage").out()).contains("Objects of deleted sandboxes still use 3 MiB: ");
+        assertThat(Json.read(agent.run("storage", "--json").out(), Storage.class)
+                        .unpruned())
+                .isEqualTo(3 << 20);
     }
 
     @Test

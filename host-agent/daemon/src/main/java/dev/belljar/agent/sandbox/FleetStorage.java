@@ -3,6 +3,7 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.storage.StorageSettings;
 import dev.belljar.agent.storage.Usage;
+import dev.belljar.agent.sync.Workspace;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.SetQuota;
@@ -21,12 +22,14 @@ final class FleetStorage implements StorageControl {
     private final Fleet fleet;
     private final QuotaService quotas;
     private final StorageWatch watch;
+    private final Workspace workspace;
     private final Path data;
 
     FleetStorage(Fleet fleet, Rooms rooms, StorageWatch watch) {
         this.fleet = fleet;
         this.quotas = rooms.quotas();
         this.watch = watch;
+        this.workspace = rooms.workspace();
         this.data = rooms.folders().data();
     }
 
@@ -45,6 +48,7 @@ final class FleetStorage implements StorageControl {
                     quotas.reserve().bytes(data),
                     settings.quota(),
                     quotas.trash(),
+                    workspace.unpruned(),
                     all,
                     settings.fixed(),
                     settings.problem());

@@ -238,7 +238,7 @@ public final class GitWorkspace implements Workspace {
             return 0;
         }
         judging.forget(sandbox);
-        Pruning pruning = new Pruning(repository, quota.reserve());
+        Pruning pruning = pruning(repository);
         locks.alone(repository, () -> {
             pruning.want();
             new SandboxObjects(repository, sandbox).forget(capture);
@@ -251,7 +251,7 @@ public final class GitWorkspace implements Workspace {
     public List<Pruned> prune(boolean dryRun) throws SyncException, InterruptedException {
         List<Pruned> pruned = new ArrayList<>();
         for (HostRepository repository : repositories.all()) {
-            Pruning pruning = new Pruning(repository, quota.reserve());
+            Pruning pruning = pruning(repository);
             if (pruning.wanted()) {
                 long bytes = dryRun
                         ? locks.reading(repository, pruning::unneeded)
@@ -260,6 +260,19 @@ public final class GitWorkspace implements Workspace {
             }
         }
         return pruned;
+    }
+
+    @Override
+    public long unpruned() throws SyncException {
+        long bytes = 0;
+        for (HostRepository repository : repositories.all()) {
+            bytes += pruning(repository).kept();
+        }
+        return bytes;
+    }
+
+    private Pruning pruning(HostRepository repository) {
+        return new Pruning(repository, quota.reserve());
     }
 
     @Override

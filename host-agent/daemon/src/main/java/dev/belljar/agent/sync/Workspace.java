@@ -92,6 +92,10 @@ public interface Workspace {
     /// says how many bytes of them there are.
     List<Pruned> prune(boolean dryRun) throws SyncException, InterruptedException;
 
+    /// Bytes of such objects that were not deleted when it was tried, because the rest would take more without them: it
+    /// is stored as differences to them. Each `prune` tries again.
+    long unpruned() throws SyncException;
+
     /// Objects of one repository that nothing needed; bytes.
     record Pruned(Path repository, long bytes) {}
 

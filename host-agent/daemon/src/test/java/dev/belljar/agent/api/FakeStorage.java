@@ -11,13 +11,21 @@ import java.util.List;
 record FakeStorage() implements StorageControl {
     @Override
     public Storage storage() {
-        return new Storage(1_000, 500, 20, null, 30, List.of(one("shop", 0, false)), List.of(), null);
+        return new Storage(1_000, 500, 20, null, 30, 7, List.of(one("shop", 0, false)), List.of(), null);
     }
 
     @Override
     public Storage change(SetStorage wish) {
         return new Storage(
-                1_000, 500, wish.reserve() == null ? 20 : wish.reserve(), wish.quota(), 30, List.of(), List.of(), null);
+                1_000,
+                500,
+                wish.reserve() == null ? 20 : wish.reserve(),
+                wish.quota(),
+                30,
+                7,
+                List.of(),
+                List.of(),
+                null);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.belljar.agent.sync.Workspace;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.SkippedFile;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import java.nio.file.Path;
@@ -25,7 +26,13 @@ final class FakeWorkspace implements Workspace {
     private final List<String> forgotten = new CopyOnWriteArrayList<>();
     private volatile boolean saves = true;
     private volatile @Nullable String saved;
+    private volatile List<SkippedFile> leftOut = List.of();
     private volatile Runnable delivering = () -> {};
+
+    /// Files that are not fetched from now on, of which the first is named.
+    void leavesOut(List<SkippedFile> files) {
+        leftOut = List.copyOf(files);
+    }
 
     void saves(boolean does) {
         saves = does;
@@ -127,6 +134,11 @@ final class FakeWorkspace implements Workspace {
     }
 
     @Override
+    public long unpruned() {
+        return 0;
+    }
+
+    @Override
     public List<Pruned> prune(boolean dryRun) {
         return List.of();
     }
@@ -143,7 +155,8 @@ final class FakeWorkspace implements Workspace {
 
     @Override
     public FileDiff diff(String sandbox, Path project, GuestLink guest) {
-        throw new UnsupportedOperationException();
+        List<SkippedFile> named = leftOut.stream().limit(1).toList();
+        return new FileDiff("c0ffee", "c0ffee", List.of(), List.of(), true).without(named, leftOut.size());
     }
 
     @Override

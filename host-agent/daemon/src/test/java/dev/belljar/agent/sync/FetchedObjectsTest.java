@@ -200,13 +200,7 @@ class FetchedObjectsTest {
     }
 
     private SyncPlan planWith(String script) throws Exception {
-        LocalGuest guest = new LocalGuest(sync.guest().workspace(), Files.createDirectories(temp.resolve("liar"))) {
-            @Override
-            public GuestExec exec(ExecCommand command) throws GuestException {
-                return run(List.of("sh", "-c", script));
-            }
-        };
-        return sync.workspace().plan("s1", "shop", project.folder(), guest);
+        return sync.workspace().plan("s1", "shop", project.folder(), new ScriptedGuest(temp, script));
     }
 
     private long objects() throws Exception {

@@ -3,11 +3,8 @@ package dev.belljar.agent.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.agent.guest.GuestException;
-import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.ConfinementLauncher;
-import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.Commit;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.SyncPlan;
@@ -16,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -172,7 +168,7 @@ class HostileGuestTest {
             })
     void machineThatAnswersNonsenseIsRefused(String script) throws Exception {
         String before = refs();
-        assertThatThrownBy(() -> planWith(lying(script))).isInstanceOf(SyncException.class);
+        assertThatThrownBy(() -> planWith(script)).isInstanceOf(SyncException.class);
         assertThat(refs()).isEqualTo(before);
     }
 
@@ -180,7 +176,7 @@ class HostileGuestTest {
     void workThatWasAnnouncedButNotSentIsRefused() throws Exception {
         String script = "printf 'head " + "1".repeat(40) + "\\ntree 4b825dc642cb6eb9a060e54bf8d69288fbee4904\\n\\n';"
                 + " git init -q --bare r; git -C r pack-objects -q --stdout < /dev/null";
-        assertThatThrownBy(() -> planWith(lying(script))).hasMessageContaining("did not send");
+        assertThatThrownBy(() -> planWith(script)).hasMessageContaining("did not send");
     }
 
     @Test
@@ -190,7 +186,7 @@ class HostileGuestTest {
         String commit = commit(tree);
         String script = "printf 'head " + commit + "\\ntree " + tree + "\\n\\n'; cd '" + inside.folder()
                 + "'; printf '%s\\n%s\\n' " + commit + " " + tree + " | git pack-objects -q --stdout";
-        assertThatThrownBy(() -> planWith(lying(script))).hasMessageContaining("refused");
+        assertThatThrownBy(() -> planWith(script)).hasMessageContaining("refused");
         assertThat(has(commit)).isFalse();
     }
 
@@ -259,17 +255,8 @@ class HostileGuestTest {
         assertThat(refs()).isEqualTo(before);
     }
 
-    private LocalGuest lying(String script) throws Exception {
-        return new LocalGuest(sync.guest().workspace(), Files.createDirectories(temp.resolve("liar"))) {
-            @Override
-            public GuestExec exec(ExecCommand command) throws GuestException {
-                return run(List.of("sh", "-c", script));
-            }
-        };
-    }
-
-    private void planWith(LocalGuest guest) throws Exception {
-        sync.workspace().plan("s1", "shop", project.folder(), guest);
+    private void planWith(String script) throws Exception {
+        sync.workspace().plan("s1", "shop", project.folder(), new ScriptedGuest(temp, script));
     }
 
     private String refs() throws Exception {

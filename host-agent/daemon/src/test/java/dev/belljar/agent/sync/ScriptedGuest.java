@@ -8,13 +8,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A machine that answers everything with one script of its own, `script` in a test's folder.
-final class ScriptedGuest extends LocalGuest {
+/// A machine that answers everything with one script of its own, `script` in a test's folder unless said otherwise.
+class ScriptedGuest extends LocalGuest {
     private final Path script;
 
     ScriptedGuest(Path temp) throws IOException {
+        this(temp, temp.resolve("script"));
+    }
+
+    private ScriptedGuest(Path temp, Path script) throws IOException {
         super(temp.resolve("guest/workspace"), Files.createDirectories(temp.resolve("guest/home")));
-        this.script = temp.resolve("script");
+        this.script = script;
+    }
+
+    /// One that answers with these words of a shell.
+    ScriptedGuest(Path temp, String words) throws IOException {
+        this(temp, Files.writeString(Files.createTempFile(temp, "script", ""), words));
     }
 
     /// Hands over this commit with all it needs, and nothing that lies in the workspace.
@@ -34,7 +43,7 @@ final class ScriptedGuest extends LocalGuest {
     }
 
     @Override
-    public GuestExec exec(ExecCommand command) throws GuestException {
+    public GuestExec exec(ExecCommand command) throws GuestException, InterruptedException {
         return run(List.of("sh", script.toString()));
     }
 }

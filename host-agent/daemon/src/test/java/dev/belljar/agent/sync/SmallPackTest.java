@@ -16,7 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.List;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -94,6 +94,7 @@ class SmallPackTest {
         sync.workspace().capture("s2", project.folder(), false);
         DeltaPack whole = DeltaPack.of(2 * MIB, 40, true);
         fetch(whole.tree(), whole.bytes());
+        String base = bare("rev-parse", whole.tree() + ":base");
         long before = size(objects());
         assertThat(before).isLessThan(3 * MIB);
         DeltaPack without = DeltaPack.of(2 * MIB, 40, false);
@@ -102,25 +103,65 @@ class SmallPackTest {
         sync.workspace().forget("s2", project.folder(), true);
 
         assertThat(size(objects())).isLessThan(before + MIB / 8);
-        assertThat(project.git("--git-dir=" + repository(), "fsck", "--connectivity-only"))
-                .doesNotContain("missing");
-        assertThat(sync.workspace().forget("s1", project.folder(), true)).isGreaterThan(2 * MIB);
+        assertThat(has(base))
+                .as("the rest is differences to something else now")
+                .isFalse();
+        assertThat(sync.workspace().prune(true)).isEmpty();
+        assertThat(bare("fsck", "--connectivity-only")).doesNotContain("missing");
+        assertThat(sync.workspace().forget("s1", project.folder(), true)).isGreaterThan(MIB);
         assertThat(size(objects())).isLessThan(MIB / 8);
+    }
+
+    @Test
+    void whatCouldNotBePrunedIsKnownAndTriedAgain() throws Exception {
+        DeltaPack whole = DeltaPack.of(2 * MIB, 40, true);
+        fetch(whole.tree(), whole.bytes());
+        String base = bare("rev-parse", whole.tree() + ":base");
+        DeltaPack without = DeltaPack.of(2 * MIB, 40, false);
+        fetch(without.tree(), without.treeAlone());
+        long before = size(objects());
+        HostRepository repository = new HostRepository(repository(), ConfinementLauncher.here());
+        Pruning hasty = new Pruning(repository, DiskReserve.NONE, Duration.ZERO);
+        hasty.want();
+        assertThat(sync.workspace().unpruned()).isZero();
+
+        assertThat(hasty.run()).isLessThan(MIB / 8);
+
+        assertThat(size(objects())).isBetween(before - MIB / 8, before);
+        assertThat(has(base)).isTrue();
+        assertThat(sync.workspace().unpruned()).isBetween(2L * MIB, 3L * MIB);
+        assertThat(sync.workspace().prune(true)).hasSize(1);
+        assertThat(sync.workspace().prune(false)).hasSize(1);
+        assertThat(has(base)).isFalse();
+        assertThat(sync.workspace().unpruned()).isZero();
+        assertThat(sync.workspace().prune(true)).isEmpty();
+    }
+
+    private String bare(String... words) throws Exception {
+        return new GitFixture(repository()).git(words);
+    }
+
+    private boolean has(String object) throws Exception {
+        return new GitFixture(repository()).tried("cat-file", "-e", object).exit() == 0;
     }
 
     @Test
     void fetchesAtTheSameTimeDoNotGetTheSameRoomTwice() throws Exception {
         room.set(3 * MIB);
         DeltaPack second = DeltaPack.of(2 * MIB + 1, 0, true);
-        LocalGuest fetching = guest(second.tree(), second.bytes(), () -> {
-            try {
-                DeltaPack first = DeltaPack.of(2 * MIB, 0, true);
-                plan(first.tree(), first.bytes());
-                room.addAndGet(-2 * MIB);
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
+        LocalGuest fetching = new ScriptedGuest(temp, script(second.tree(), second.bytes())) {
+            @Override
+            public GuestExec exec(ExecCommand command) throws GuestException, InterruptedException {
+                try {
+                    DeltaPack first = DeltaPack.of(2 * MIB, 0, true);
+                    plan(first.tree(), first.bytes());
+                    room.addAndGet(-2 * MIB);
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+                return super.exec(command);
             }
-        });
+        };
         assertThatThrownBy(() -> sync.workspace().plan("s1", "shop", project.folder(), fetching))
                 .isInstanceOfSatisfying(
                         SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.OVER_QUOTA));
@@ -152,25 +193,18 @@ class SmallPackTest {
     }
 
     private void plan(String tree, byte[] pack) throws Exception {
-        sync.workspace().plan("s1", "shop", project.folder(), guest(tree, pack, () -> {}));
+        sync.workspace().plan("s1", "shop", project.folder(), new ScriptedGuest(temp, script(tree, pack)));
     }
 
     // Without a plan, which would keep what was shown.
     private void fetch(String tree, byte[] pack) throws Exception {
-        sync.workspace().diff("s1", project.folder(), guest(tree, pack, () -> {}));
+        sync.workspace().diff("s1", project.folder(), new ScriptedGuest(temp, script(tree, pack)));
     }
 
     // Says that this tree is its work, and hands over this pack.
-    private LocalGuest guest(String tree, byte[] pack, Runnable before) throws IOException {
+    private String script(String tree, byte[] pack) throws IOException {
         Path file = Files.write(Files.createTempFile(temp, "sent", ".pack"), pack);
-        String script = "printf 'tree %s\\n\\n'; cat '%s'".formatted(tree, file);
-        return new LocalGuest(sync.guest().workspace(), Files.createDirectories(temp.resolve("liar"))) {
-            @Override
-            public GuestExec exec(ExecCommand command) throws GuestException {
-                before.run();
-                return run(List.of("sh", "-c", script));
-            }
-        };
+        return "printf 'tree %s\\n\\n'; cat '%s'".formatted(tree, file);
     }
 
     private Path repository() {
