@@ -129,7 +129,7 @@ public final class CompareView implements Room {
     private void show(Comparison comparison) {
         known = comparison;
         List<FileChange> files = comparison.files();
-        if (files.isEmpty()) {
+        if (files.isEmpty() && comparison.left() == 0) {
             content.getChildren()
                     .setAll(Empty.screen(Feather.CHECK, "No file differs", "Both moments hold the same files."));
             return;
@@ -138,6 +138,11 @@ public final class CompareView implements Room {
         int removed = files.stream().mapToInt(f -> Math.max(0, f.removed())).sum();
         tally.setText(Figures.many(files.size(), "file", "files") + "  +" + added + "  −" + removed);
         tree.show("Changed files", "", files, List.of(), 0);
+        tree.leftOut(comparison.diff());
+        if (files.isEmpty()) {
+            sides.say(Empty.screen(
+                    Feather.COLUMNS, "No other file differs", "Files that are too large to fetch were not compared."));
+        }
         content.getChildren().setAll(full);
         full.requestFocus();
         ChangeTree.first(files).ifPresent(this::open);

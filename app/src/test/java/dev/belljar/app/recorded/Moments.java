@@ -103,7 +103,7 @@ final class Moments {
                         && !f.path().equals("README.md")
                         && !f.path().equals("package.json"))
                 .toList();
-        return new Comparison(from, to, "a".repeat(40), "b".repeat(40), files, true);
+        return new Comparison(from, to, "a".repeat(40), "b".repeat(40), files, true, List.of(), 0);
     }
 
     static IdentityCheck identity(String sandbox, boolean same) {

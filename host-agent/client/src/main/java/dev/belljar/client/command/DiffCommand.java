@@ -91,8 +91,10 @@ final class DiffCommand extends Asking {
                 Waiting.on(session().err()).during("Comparing two moments", () -> agent.compare(one.id(), other.id()));
         if (json) {
             session().json(comparison);
-        } else if (comparison.files().isEmpty()) {
-            session().line("Nothing in /workspace differs.");
+            return;
+        }
+        if (comparison.files().isEmpty()) {
+            session().line("Nothing %sin /workspace differs.", comparison.left() > 0 ? "else " : "");
         } else {
             session().aside("From %s to %s:", one.words(), other.words());
             ChangeColumns.of(comparison.files()).print(session().out());
@@ -100,6 +102,7 @@ final class DiffCommand extends Asking {
                 session().aside("There is more than is shown.");
             }
         }
+        SkippedWords.of(comparison.diff()).forEach(line -> session().line("%s", line));
     }
 
     private void changes(AgentClient agent, String sandbox) throws Exception {

@@ -19,6 +19,7 @@ import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.IdentityCheck;
+import dev.belljar.contract.view.SkippedFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -238,7 +240,19 @@ final class Moments implements MachineHistory {
                     null);
         }
         FileDiff diff = rooms.workspace().compare(one.project(), one.commit(), other.commit());
-        return new Comparison(from, to, one.commit(), other.commit(), diff.files(), diff.complete());
+        List<SkippedFile> skipped = Stream.concat(one.skipped().stream(), other.skipped().stream())
+                .distinct()
+                .toList();
+        int twice = one.skipped().size() + other.skipped().size() - skipped.size();
+        return new Comparison(
+                from,
+                to,
+                one.commit(),
+                other.commit(),
+                diff.files(),
+                diff.complete(),
+                skipped,
+                one.left() + other.left() - twice);
     }
 
     @Override
@@ -258,16 +272,14 @@ final class Moments implements MachineHistory {
                         .project());
     }
 
-    private record Side(Path project, String commit) {}
+    private record Side(Path project, String commit, List<SkippedFile> skipped, int left) {}
 
     private Side side(String what) throws BelljarException, InterruptedException {
         Optional<Snapshot> moment = moment(what);
         if (moment.isEmpty()) {
             LiveSandbox live = fleet.find(what);
-            String tip = rooms.workspace()
-                    .diff(live.id(), live.project(), live.guest())
-                    .tip();
-            return new Side(live.project(), tip);
+            FileDiff now = rooms.workspace().diff(live.id(), live.project(), live.guest());
+            return new Side(live.project(), now.tip(), now.skipped(), now.left());
         }
         String work = moment.get().work();
         if (work == null) {
@@ -277,7 +289,7 @@ final class Moments implements MachineHistory {
                     "Restore it and look at the sandbox.");
         }
         Snapshots.Saved saved = rooms.snapshots().find(moment.get().id());
-        return new Side(Path.of(saved.record().spec().project()), work);
+        return new Side(Path.of(saved.record().spec().project()), work, List.of(), 0);
     }
 
     @Override

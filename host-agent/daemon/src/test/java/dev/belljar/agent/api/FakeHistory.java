@@ -41,7 +41,7 @@ final class FakeHistory implements MachineHistory {
 
     @Override
     public Comparison compare(String from, String to) {
-        return new Comparison(from, to, "c0ffee", "c0ffee", List.of(), true);
+        return new Comparison(from, to, "c0ffee", "c0ffee", List.of(), true, List.of(), 0);
     }
 
     @Override

@@ -9,6 +9,8 @@ import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.Comparison;
+import dev.belljar.contract.view.SkippedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,6 +94,20 @@ class MomentsTest {
                 host.fleet().history().branch(saved.id(), new Branch(null, 1)).getFirst();
         assertThatThrownBy(() -> host.fleet().policies().inspection(branch.id()))
                 .hasMessageContaining("cannot be read");
+    }
+
+    @Test
+    void whatWasNotFetchedIsNamedWhereMomentsAreCompared() throws Exception {
+        String id = host.running();
+        Snapshot before = snapshot(id);
+        SkippedFile huge = new SkippedFile("huge.img", 1L << 40, "too large (1.1 TB)");
+        host.workspace().leavesOut(List.of(huge, new SkippedFile("other.img", 1L << 40, "too large (1.1 TB)")));
+        Comparison since = host.fleet().history().compare(before.id(), id);
+        assertThat(since.skipped()).containsExactly(huge);
+        assertThat(since.left()).isEqualTo(2);
+        assertThat(host.fleet().history().compare(id, id).skipped()).containsExactly(huge);
+        assertThat(host.fleet().history().compare(before.id(), before.id()).left())
+                .isZero();
     }
 
     private String ruled() throws Exception {
