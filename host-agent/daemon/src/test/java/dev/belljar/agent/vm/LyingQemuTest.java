@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class LyingQemuTest {
     private static final Problem WHY = Problem.of(VmException.STANDS_STILL, "paused: disk quota", "too much", null);
-    private static final String WRITES =
-            "while :; do printf xxxxxxxxxxxxxxxx >>%1$s; sleep 0.01; done & while :; do printf x >>%1$s; sleep 0.01; done";
+    private static final String WRITES = "while :; do printf xxxxxxxxxxxxxxxx >>\"$1\"; sleep 0.01; done &"
+            + " while :; do printf x >>\"$1\"; sleep 0.01; done";
 
     @TempDir
     private Path folder;
@@ -40,7 +40,7 @@ class LyingQemuTest {
         written = folder.resolve("written");
         files = new MachineFiles(
                 Files.createDirectories(folder.resolve("disk")), Files.createDirectories(folder.resolve("run")));
-        process = Command.of("setsid", "sh", "-c", WRITES.formatted(written)).start();
+        process = Command.of("setsid", "sh", "-c", WRITES, "sh", written.toString()).start();
         monitor = new FakeMonitor(
                 files.monitor(),
                 FakeMonitor.GREETING,
