@@ -56,7 +56,7 @@ class LateAgentTest {
         assertThatThrownBy(late::list).hasMessageContaining("was stopped");
         assertThatThrownBy(late::list).hasMessage("It was stopped.");
         late.wake();
-        assertThatThrownBy(late::list).hasMessageContaining("Machines go on");
+        assertThatThrownBy(late::list).hasMessageContaining("Machines keep running");
     }
 
     @Test

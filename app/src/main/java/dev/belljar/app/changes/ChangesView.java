@@ -94,9 +94,9 @@ public final class ChangesView implements Room {
             Node waiting = work.problem() == null
                     ? Empty.screen(
                             Feather.GIT_COMMIT,
-                            "Looking what changed",
+                            "Looking for changes",
                             "The host compares the machine's files with the commit it started from.")
-                    : Trouble.screen("What changed is not known", work.problem());
+                    : Trouble.screen("The changes could not be read", work.problem());
             all.getChildren().setAll(waiting);
             return;
         }
@@ -113,7 +113,7 @@ public final class ChangesView implements Room {
                     .setAll(Empty.screen(
                             Feather.GIT_COMMIT,
                             "Nothing has changed",
-                            "Files that differ from your project will appear here, with every line. Nothing comes back before you"
+                            "Files that differ from your project will appear here, with every line. Nothing comes back until you"
                                     + " have looked at it and pressed Sync."));
             return;
         }
@@ -126,7 +126,7 @@ public final class ChangesView implements Room {
             sides.say(Empty.screen(
                     Feather.GIT_COMMIT,
                     now.left() > 0 ? "Nothing else has changed in your project" : "Nothing has changed in your project",
-                    "Files that differ outside it, or are too large to fetch, stay in the sandbox."));
+                    "Changed files outside the project, and files too large to fetch, stay in the sandbox."));
         }
         FileChange before = sides.shown();
         now.files().stream()

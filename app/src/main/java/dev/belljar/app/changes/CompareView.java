@@ -118,7 +118,7 @@ public final class CompareView implements Room {
         content.getChildren()
                 .setAll(Empty.screen(
                         Feather.COLUMNS,
-                        "Looking what differs",
+                        "Looking for differences",
                         "Files are compared by their contents, on the host, without running anything of theirs."));
         asking = wishes.compare(between.from(), between.to())
                 .done(this::show)

@@ -145,7 +145,7 @@ final class TreePane extends VBox {
         HBox head = Parts.row(
                 8,
                 Icon.of(Feather.ALERT_OCTAGON, 14, "danger"),
-                Parts.growing(Parts.text("Could run on your machine", "semi", "danger")),
+                Parts.growing(Parts.text("Could run on this computer", "semi", "danger")),
                 Parts.count(Integer.toString(risky.size()), "on-red"));
         head.setPadding(new Insets(0, 12, 0, 12));
         head.setMinHeight(32);

@@ -56,7 +56,7 @@ final class ImageCard {
                         meter,
                         step,
                         Parts.prose(
-                                "Made from Debian packages, once for all projects. Closing the window does not stop it.",
+                                "Built from Debian packages, once for all projects. Closing the window does not stop it.",
                                 368,
                                 "sm",
                                 "muted"));
@@ -80,9 +80,9 @@ final class ImageCard {
         go.setOnAction(e -> refresh.run());
         Label words = Parts.prose(
                 count == 1
-                        ? "Debian has a security update for one of its packages. A refreshed image is used by new sandboxes; existing ones keep theirs."
+                        ? "Debian has a security update for a package of this image. New sandboxes will use a refreshed image; existing ones keep theirs."
                         : "Debian has security updates for " + count
-                                + " of its packages. A refreshed image is used by new sandboxes; existing ones keep theirs.",
+                                + " packages of this image. New sandboxes will use a refreshed image; existing ones keep theirs.",
                 368,
                 "sm",
                 "muted");

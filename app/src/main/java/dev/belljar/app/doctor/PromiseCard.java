@@ -61,16 +61,16 @@ final class PromiseCard {
         return switch (name) {
             case "own-kernel" -> "Own kernel";
             case "hardware" -> "Hardware virtualization";
-            case "isolation-supported" -> "Isolation that QEMU supports";
+            case "isolation-supported" -> "Isolation supported by QEMU";
             case "device-sandbox" -> "QEMU's seccomp sandbox";
             case "egress" -> "Outgoing connections";
-            case "no-way-in" -> "No way from the guest to the host";
+            case "no-way-in" -> "No host devices or shared folders";
             case "guest-aslr" -> "Address randomization in the guest";
             case "memory-snapshot" -> "Snapshots with memory";
             case "confined-files" -> "QEMU confined to its files";
-            case "confined-network" -> "QEMU without network";
-            case "confined-processes" -> "QEMU apart from other processes";
-            case "confined-user" -> "QEMU under a user of its own";
+            case "confined-network" -> "QEMU without network access";
+            case "confined-processes" -> "QEMU isolated from other processes";
+            case "confined-user" -> "QEMU under its own user";
             case "confined-memory" -> "QEMU's memory limited";
             default -> name;
         };

@@ -60,7 +60,7 @@ final class AnswerModel {
         } else if (!ports.isEmpty() && !ports.matches("any|[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*")) {
             return Optional.of("Ports: numbers and ranges such as 443 or 80,8000-8100, or any.");
         } else if (!at.isEmpty() && !at.matches("[0-9a-fA-F.:]+(/[0-9]{1,3})?")) {
-            return Optional.of("At address: one such as 10.0.0.5, or a range such as 10.0.0.0/24.");
+            return Optional.of("At address: an address such as 10.0.0.5, or a range such as 10.0.0.0/24.");
         }
         return Optional.empty();
     }

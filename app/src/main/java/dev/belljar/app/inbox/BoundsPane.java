@@ -21,8 +21,8 @@ final class BoundsPane extends VBox {
         first = new TextField();
         HBox fields = Parts.row(
                 12,
-                field("For minutes", first, "no end", model::minutes),
-                field("Connections", new TextField(), "no end", model::connections),
+                field("For minutes", first, "no limit", model::minutes),
+                field("Connections", new TextField(), "no limit", model::connections),
                 field("Upload", new TextField(), "such as 10M", model::upload),
                 field("Ports", new TextField(), "as asked", model::ports),
                 field("At address", new TextField(), "as asked", model::at));

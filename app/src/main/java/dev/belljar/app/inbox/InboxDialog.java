@@ -206,8 +206,8 @@ public final class InboxDialog extends VBox {
                 4,
                 Parts.text("Nothing waits", "h3"),
                 Parts.prose(
-                        "When a machine wants to reach something no rule speaks of, and its network is set to ask, the"
-                                + " question stands here until you answer or its time is over.",
+                        "When a machine wants to reach something that no rule covers, and its network is set to ask, the"
+                                + " question waits here until you answer or its time is over.",
                         600,
                         "muted"));
         words.setPadding(new Insets(24));

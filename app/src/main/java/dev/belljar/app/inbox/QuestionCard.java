@@ -46,7 +46,7 @@ final class QuestionCard extends VBox {
         scope.choose(AnswerModel.SCOPES.indexOf(model.scope()));
         HBox facts = Parts.row(12, detail, sent, waiting);
         VBox box = Parts.column(4, place, process, command, facts);
-        Parts.tip(box, "Process and command are what the machine says of them", "");
+        Parts.tip(box, "Process and command are as reported by the machine", "");
         box.getStyleClass().add("sunken-box");
         rest = Parts.column(12, box, ways(), bounds);
         getChildren().addAll(head(question), rest);

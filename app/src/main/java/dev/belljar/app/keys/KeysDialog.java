@@ -51,7 +51,7 @@ public final class KeysDialog extends VBox {
                 Parts.prose(
                         ("Whoever has one of these keys may enter this machine by ssh. From this computer “ssh belljar-%s”"
                                         + " needs none of them: Belljar has a key of its own for that. A key that is removed"
-                                        + " opens nothing any more, but a session it opened goes on until it ends.")
+                                        + " opens no new session, but a session it opened stays open until it ends.")
                                 .formatted(project.name()),
                         PROSE,
                         "muted"),

@@ -73,7 +73,7 @@ final class LogWords {
             case "created" -> "Made " + detail;
             case "restored" -> "Brought back " + detail;
             case "tier", "machine", "template", "idle" -> "The machine " + detail;
-            case "hibernate" -> "The machine was not hibernated but " + detail;
+            case "hibernate" -> joined("The machine was not hibernated", detail);
             case "guest" -> "In the machine: " + detail;
             case "identity" -> "Its " + detail;
             case "capture" -> "While the project was read: " + detail;

@@ -31,7 +31,7 @@ public final class QuestionWords {
         return special == null || address == null
                 ? ""
                 : "The name leads to " + GuestText.name(address, NAME) + ", " + GuestText.shown(special, WORD)
-                        + ". Allowing opens that address for this name, and no other.";
+                        + ". Allowing opens only this address for the name.";
     }
 
     /// The name, or the address where there is none.
@@ -45,8 +45,8 @@ public final class QuestionWords {
     public static String detail(Approval question) {
         if (question.protocol().equals("dns")) {
             return question.special() == null
-                    ? "asks for the name; ports 80 and 443 follow, private addresses are asked about"
-                    : "asks for the name; ports 80 and 443 follow the answer";
+                    ? "looks up the name; the answer also covers ports 80 and 443, not private addresses"
+                    : "looks up the name; the answer also covers ports 80 and 443";
         }
         String address = question.address();
         return question.name() == null || address == null ? "no name was asked for" : GuestText.name(address, NAME);
@@ -100,7 +100,7 @@ public final class QuestionWords {
     public static String waiting(Approval question) {
         String what = question.protocol().equals("dns") ? "lookup" : "connection";
         return switch (question.waiting()) {
-            case 0 -> "nobody waits for it any more";
+            case 0 -> "no longer waiting";
             case 1 -> "1 " + what + " waits";
             default -> question.waiting() + " " + what + "s wait";
         };

@@ -29,16 +29,16 @@ public final class PresetLook {
     /// The same where a question waits so many seconds.
     public static String sentence(Preset preset, int holdSeconds) {
         return switch (preset) {
-            case CLOSED -> "Whatever no rule allows is refused at once, and written down.";
+            case CLOSED -> "Connections that no rule allows are refused at once and recorded.";
             case REGISTRIES ->
-                "Package registries are open, all else that no rule allows is refused at once. A registry takes uploads"
-                        + " too: work could leave through it.";
+                "Package registries are allowed; everything else that no rule allows is refused at once. A registry accepts uploads"
+                        + " too, so work could leave through it.";
             case ASK ->
-                "Whatever no rule speaks of waits until you answer, and is refused after " + holdSeconds
+                "Connections that no rule covers wait until you answer, and are refused after " + holdSeconds
                         + " s without an answer.";
             case OPEN ->
-                "Whatever no rule denies is let out and written down. Nothing keeps your work or secrets in the machine"
-                        + " from being sent away; only private and special addresses stay shut.";
+                "Connections that no rule denies are allowed and recorded. Nothing keeps your work or secrets in the machine"
+                        + " from being sent away; only private and special addresses stay refused.";
         };
     }
 
@@ -59,7 +59,7 @@ public final class PresetLook {
         String problem = view.problem();
         return problem == null
                 ? sentence(view.preset(), view.holdSeconds()) + " Chosen by " + view.because() + "."
-                : "A policy cannot be read, so nothing is let out: " + Figures.printable(problem);
+                : "A policy cannot be read, so every connection is refused: " + Figures.printable(problem);
     }
 
     /// The mark of what is in force.

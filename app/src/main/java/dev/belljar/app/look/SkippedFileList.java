@@ -59,7 +59,7 @@ public final class SkippedFileList extends VBox {
 
     private VBox words() {
         VBox words = new VBox(Parts.prose(
-                "Left out of the diff and of Sync. They stay on the sandbox's disk.", width, "sm", "muted"));
+                "Left out of the diff and Sync; these files stay on the sandbox's disk.", width, "sm", "muted"));
         words.setPadding(new Insets(0, 12, 4, 34));
         return words;
     }

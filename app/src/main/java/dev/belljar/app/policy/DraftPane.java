@@ -24,7 +24,7 @@ final class DraftPane extends HBox {
     private final TextArea draft = new TextArea();
     private final VBox result = new VBox(8);
     private final Button run = Parts.button(Feather.PLAY, "Try it", "primary");
-    private final Button keep = Parts.button("Put in force", "dangerous");
+    private final Button keep = Parts.button("Apply", "dangerous");
     private String tried = "";
 
     DraftPane(PolicyWork work) {
@@ -39,7 +39,7 @@ final class DraftPane extends HBox {
         run.setOnAction(e -> run());
         keep.setOnAction(
                 e -> work.begin(work.wishes().replace(work.sandbox(), draft.getText(), Scope.SANDBOX), work.changed()));
-        Parts.tip(keep, "In the place of the sandbox's own rules; only what was tried can be put in force", "");
+        Parts.tip(keep, "Replaces the sandbox's own rules; only a draft that was tried can be applied", "");
         VBox left = Parts.column(
                 8,
                 Parts.text("Draft of this sandbox's own layer", "h3"),
@@ -68,7 +68,7 @@ final class DraftPane extends HBox {
         return Parts.row(
                 8,
                 Parts.text("Begin with", "section"),
-                start("what is in force", this::export),
+                start("the current policy", this::export),
                 start("what it reached", () -> learn(false)),
                 start("what it tried", () -> learn(true)));
     }
@@ -104,9 +104,9 @@ final class DraftPane extends HBox {
     private void explain() {
         result.getChildren()
                 .setAll(Parts.prose(
-                        "Try it, and every recorded flow of this sandbox is decided again as if the draft had been its own"
-                                + " policy all along. Nothing is sent, and nothing changes. What it reached or tried is"
-                                + " the narrowest policy that lets exactly that through.",
+                        "Trying it decides every recorded flow of this sandbox again, as if the draft had been its own"
+                                + " policy all along. Nothing is sent or changed. “What it reached” and “what it tried” start with"
+                                + " the narrowest policy that allows exactly that.",
                         440,
                         "muted"));
     }
@@ -114,8 +114,10 @@ final class DraftPane extends HBox {
     private void show(Replay replay) {
         int other = replay.flows() - replay.same();
         String words = other == 0
-                ? "All " + Figures.many(replay.flows(), "recorded flow", "recorded flows") + " would end the same."
-                : String.format(Locale.ROOT, "Of %,d recorded flows %,d would end otherwise:", replay.flows(), other);
+                ? "All " + Figures.many(replay.flows(), "recorded flow", "recorded flows")
+                        + " would be decided the same way."
+                : String.format(
+                        Locale.ROOT, "Of %,d recorded flows, %,d would be decided differently:", replay.flows(), other);
         result.getChildren().setAll(Parts.text(words, "med"));
         VBox box = new VBox();
         box.getStyleClass().add("card");

@@ -32,14 +32,14 @@ final class PresetPane extends VBox {
             choices.put(preset, choice);
             row.getChildren().add(choice);
         }
-        getChildren().addAll(Parts.text("What no rule speaks of", "h3"), row, because);
+        getChildren().addAll(Parts.text("Connections that no rule covers", "h3"), row, because);
     }
 
     void show(PolicyView view) {
         chosen = view.problem() == null ? view.preset() : null;
         choices.forEach((preset, choice) -> choice.pseudoClassStateChanged(Pseudo.CHOSEN, preset == chosen));
-        because.setText("In force by " + view.because() + ". A choice here is this sandbox's own; a wider layer may"
-                + " allow less.");
+        because.setText("Chosen by " + view.because()
+                + ". A choice here applies to this sandbox only; a wider layer may allow less.");
     }
 
     private VBox choice(Preset preset) {

@@ -52,7 +52,7 @@ final class ProposalPane extends ScrollPane {
                         Parts.prose(
                                 missing
                                         ? "A project can say in .belljar/policy.toml what it needs. Belljar shows it here;"
-                                                + " it is never put in force by itself."
+                                                + " it is never applied automatically."
                                         : problem.detail(),
                                 760,
                                 missing ? "muted" : "danger"));
@@ -74,8 +74,8 @@ final class ProposalPane extends ScrollPane {
                 .setAll(
                         head,
                         Parts.prose(
-                                "Whoever can write to the project wrote it, so also what runs in its machines. Nothing of"
-                                        + " it is in force. What you take over holds for all sandboxes of this project.",
+                                "Anyone who can write to the project can write it, including programs in its machines. None of"
+                                        + " it applies yet. Rules you take over apply to all sandboxes of this project.",
                                 860,
                                 "sm",
                                 "muted"));

@@ -27,7 +27,7 @@ final class RuleForm extends VBox {
     private final TextField destination = field("*.example.org or 192.0.2.0/24", 248);
     private final TextField ports = field("any", 96);
     private final TextField program = field("/usr/bin/node, or any", 176);
-    private final TextField upload = field("no end", 84);
+    private final TextField upload = field("no limit", 84);
     private final CheckBox any = new CheckBox("Allow protocols other than TLS and HTTP on ports 443 and 8443");
     private final Label complaint = Parts.prose("", 860, "sm", "danger");
     private final Button add = Parts.button("Add rule", "primary");

@@ -49,7 +49,7 @@ final class FileLists extends VBox {
                         Parts.growing(
                                 list(model.safe(), SAFE_LEAST, model.safe().size())));
         if (!model.own().isEmpty()) {
-            Node words = Parts.text("Uncommitted when the sandbox was created; they come too.", "sm", "muted");
+            Node words = Parts.text("Uncommitted when the sandbox was created; included in the branch.", "sm", "muted");
             VBox.setMargin(words, new Insets(0, 24, 4, 24));
             getChildren()
                     .addAll(
@@ -70,7 +70,7 @@ final class FileLists extends VBox {
                 8,
                 every,
                 Icon.of(Feather.ALERT_OCTAGON, 16, "danger"),
-                Parts.text("Could run on your machine", "semi", "danger"),
+                Parts.text("Could run on this computer", "semi", "danger"),
                 Parts.grow(),
                 Parts.text("left out unless you tick it", "sm", "muted"));
         head.getStyleClass().add("red-head");

@@ -63,7 +63,7 @@ public final class ReviewDialog extends VBox {
                 Parts.text("in the sandbox", "sm", "muted"),
                 Icon.of(Feather.ARROW_RIGHT, 14, "faint"),
                 Parts.text(Figures.home(project.sandbox().spec().project()), "mono", "m12"),
-                Parts.text("on your machine", "sm", "muted"));
+                Parts.text("on this computer", "sm", "muted"));
         HBox head = new HBox(Parts.text("Bring work back from " + project.name(), "h1"), Parts.grow(), way, close);
         head.getStyleClass().add("dialog-head");
         return head;
@@ -81,7 +81,7 @@ public final class ReviewDialog extends VBox {
 
     private void look() {
         working("Fetching from the machine, with hooks, filters and everything executable switched off");
-        Label waiting = Parts.text("Looking what there is to bring…", "muted");
+        Label waiting = Parts.text("Looking for changes to bring…", "muted");
         body.getChildren().setAll(waiting);
         StackPane.setAlignment(waiting, Pos.CENTER);
         doing = wishes.plan(project.id()).done(this::show).failed(this::fail).begin();

@@ -108,7 +108,7 @@ final class MomentActs implements MomentDeeds {
         desk.overlay()
                 .offer(
                         Feather.GIT_BRANCH,
-                        names + (made.size() == 1 ? " goes" : " go") + " on from " + from.title() + ".",
+                        names + (made.size() == 1 ? " continues" : " continue") + " from " + from.title() + ".",
                         "ok",
                         "Open " + (made.size() == 1 ? "it" : first),
                         () -> model.enter(first));
@@ -150,9 +150,9 @@ final class MomentActs implements MomentDeeds {
     @Override
     public void delete(Moment.Taken moment, int branches) {
         String kept = switch (branches) {
-            case 0 -> "Its memory and disk go, and nothing can go on from it any more.";
-            case 1 -> "The branch that came from it goes on and keeps what it needs.";
-            default -> "The " + branches + " branches that came from it go on and keep what they need.";
+            case 0 -> "Its memory and disk are deleted, and no sandbox can be started from it any more.";
+            case 1 -> "The branch made from it keeps running and keeps what it needs.";
+            default -> "The " + branches + " branches made from it keep running and keep what they need.";
         };
         desk.overlay()
                 .open(new Ask(

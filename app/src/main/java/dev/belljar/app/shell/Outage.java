@@ -39,7 +39,8 @@ final class Outage extends HBox {
         } else if (!problem.equals(shown)) {
             shown = problem;
             title.setText(picture.stopped() ? "The host agent was stopped" : "The host agent does not answer");
-            words.setText(picture.stopped() ? "Machines go on, but nothing is watched meanwhile." : problem.detail());
+            words.setText(
+                    picture.stopped() ? "Machines keep running, but nothing is recorded meanwhile." : problem.detail());
             Parts.tip(words, problem.detail(), "");
             start.setDisable(false);
             start.setVisible(picture.stopped());

@@ -102,7 +102,7 @@ final class QuestionActs implements QuestionDeeds {
         say(
                 Feather.X_OCTAGON,
                 late
-                        ? "Your answer came too late: " + what + " was answered already, or its time was over."
+                        ? "Your answer came too late: " + what + " was already answered, or its time was over."
                         : problem.detail(),
                 late ? "warn" : "danger");
     }
@@ -130,6 +130,8 @@ final class QuestionActs implements QuestionDeeds {
         String where = QuestionWords.target(question) + " of " + question.sandboxName();
         return what + " " + whom + ": " + where + ". "
                 + (given.released() == 1 ? "1 waited." : given.released() + " waited.")
-                + (later ? " It is looked up now; should it lead to a private address, you are asked about that." : "");
+                + (later
+                        ? " It is looked up now; if it leads to a private address, you are asked about that address."
+                        : "");
     }
 }

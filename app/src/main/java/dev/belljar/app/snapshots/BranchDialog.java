@@ -65,8 +65,8 @@ public final class BranchDialog extends VBox {
                 16,
                 Parts.text("Branch “" + subject.title() + "”", "h1"),
                 Parts.prose(
-                        "New sandboxes go on from this moment side by side. Each gets an identity, a journal and a"
-                                + " closed network of its own; the one they come from is not touched.",
+                        "New sandboxes continue from this snapshot side by side. Each gets its own identity, journal and"
+                                + " closed network; the sandbox they come from is not touched.",
                         WIDTH,
                         "muted"),
                 fields,
@@ -125,7 +125,7 @@ public final class BranchDialog extends VBox {
         long wanted = (long) count.value() * limits.memoryMiB() * MIB;
         boolean much = wanted > host.memoryFree();
         String grow = count.value() == 1 ? "It may grow to " : "Together they may grow to ";
-        words.setText("They begin as copies that share memory and only take what they write. " + grow
+        words.setText("They start as copies that share memory and use only what they write. " + grow
                 + Figures.bytes(wanted) + "; " + Figures.bytes(host.memoryFree()) + " is free here"
                 + (much ? ", so stop something before they fill up." : "."));
         return much;

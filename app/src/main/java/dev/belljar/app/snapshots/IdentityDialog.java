@@ -90,7 +90,7 @@ public final class IdentityDialog extends VBox {
         Label says = Parts.prose(
                 check.origin() == null
                         ? "This machine booted by itself, so there is no other it could be taken for."
-                        : "It went on from a saved machine. Whatever tells machines apart must have changed since.",
+                        : "It continued from a saved machine. Everything that identifies a machine must have changed since.",
                 WIDTH - 48,
                 "muted");
         VBox.setMargin(says, new Insets(16, 24, 8, 24));

@@ -166,7 +166,7 @@ final class MomentDetails extends ScrollPane {
     private Node deeds(Moment.Taken moment) {
         Button restore = wide(Parts.button(Feather.ROTATE_CCW, "Restore"));
         restore.setOnAction(e -> deeds.branch(moment, 1));
-        Parts.tip(restore, "One new sandbox goes on from here; nothing that is there now is lost", "R");
+        Parts.tip(restore, "One new sandbox continues from here; existing sandboxes are not changed", "R");
         VBox box = Parts.column(
                 8,
                 branch(moment),
@@ -198,7 +198,7 @@ final class MomentDetails extends ScrollPane {
     private HBox branch(Moment from) {
         Button branch = wide(Parts.button(Feather.GIT_BRANCH, "Branch ×" + count, "primary"));
         branch.setOnAction(e -> deeds.branch(from, count));
-        Parts.tip(branch, "New sandboxes go on from here, side by side", "B");
+        Parts.tip(branch, "New sandboxes continue from here, side by side", "B");
         return Parts.row(8, branch, new Stepper(count, 16, n -> {
             count = n;
             branch.setText("Branch ×" + n);

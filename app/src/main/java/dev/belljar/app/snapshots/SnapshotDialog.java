@@ -36,7 +36,7 @@ public final class SnapshotDialog extends VBox {
                         2,
                         Parts.text("Snapshot of " + sandbox, "h2"),
                         Parts.prose(
-                                "Memory, disk and files as they are now. The machine stands still for about 0.1 s.",
+                                "Memory, disk and files as they are now. The machine is paused for about 0.1 s.",
                                 WIDTH - 32,
                                 "sm",
                                 "muted")),

@@ -169,7 +169,7 @@ public final class SnapshotsView implements Room {
                 Feather.CAMERA,
                 "Keep this moment",
                 "A snapshot saves the running machine whole, memory included, in about a tenth of a second. From each"
-                        + " one you can go on as often as you like: branches run side by side and are compared here.",
+                        + " one you can continue as often as you like: branches run side by side and can be compared here.",
                 way);
     }
 

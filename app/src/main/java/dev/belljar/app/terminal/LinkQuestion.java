@@ -19,7 +19,7 @@ final class LinkQuestion extends VBox {
         VBox body = Parts.column(
                 12,
                 Parts.text("Open this page?", "h1"),
-                Parts.prose("In your own browser, on your own machine and network.", 432, "muted"),
+                Parts.prose("In your own browser, on this computer and its network.", 432, "muted"),
                 box);
         body.getStyleClass().add("dialog-body");
         Button no = Parts.withKey(Parts.button("Leave it", "flat"), "Esc");

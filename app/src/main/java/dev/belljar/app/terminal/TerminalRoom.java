@@ -119,9 +119,9 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
                         Feather.TERMINAL, "Not ready yet", "The session opens here as soon as the machine has started.")
                 : Empty.screen(
                         Feather.TERMINAL,
-                        saved ? "The machine sleeps" : "The machine does not run",
+                        saved ? "The machine is hibernated" : "The machine is not running",
                         saved
-                                ? "It was saved whole and goes on where it stood, its session and all that runs there."
+                                ? "Its memory was saved: it continues where it was, with its session and all programs."
                                 : "Start it, and its session opens here, in /workspace.",
                         go);
     }
@@ -132,7 +132,7 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
                 Menus.item("The session", TabKind.SESSION.icon(), () -> session(false)),
                 Menus.item("The session, only to look at", TabKind.WATCH.icon(), () -> session(true)),
                 Menus.item("A shell in the machine", TabKind.SHELL.icon(), this::shell),
-                Menus.item("A shell on your own machine", TabKind.HOST.icon(), this::host));
+                Menus.item("A shell on this computer", TabKind.HOST.icon(), this::host));
         more.setContextMenu(kinds);
         more.setOnAction(e -> kinds.show(more, Side.BOTTOM, 0, 4));
         Button search = Parts.iconButton(Feather.SEARCH, "Search what was printed");
@@ -262,7 +262,7 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
             again.setOnAction(e -> session(false));
             content.getChildren()
                     .setAll(Empty.screen(
-                            Feather.TERMINAL, "No terminal open", "The machine goes on without one.", again));
+                            Feather.TERMINAL, "No terminal open", "The machine keeps running without one.", again));
         } else {
             all.getChildren().setAll(asleep());
         }

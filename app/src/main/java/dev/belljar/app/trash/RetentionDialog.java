@@ -85,7 +85,7 @@ public final class RetentionDialog extends VBox {
     private static String noteOf(Retention now) {
         String problem = now.problem();
         if (problem != null) {
-            return problem + ". What it may have been about is for ever until it is set again.";
+            return problem + ". Times not set by the environment are unlimited until you set them again.";
         }
         return now.fixed().isEmpty() ? "" : "Grey fields are set by the environment the host agent was started with.";
     }
@@ -140,7 +140,7 @@ public final class RetentionDialog extends VBox {
                 wanted.get("trashMinutes"));
         follow(wishes.retain(wish).done(now -> {
             desk.overlay().close(this);
-            desk.overlay().say(Feather.CLOCK, "From now on machines are kept for as long as you said.", "ok");
+            desk.overlay().say(Feather.CLOCK, "The new times apply now.", "ok");
         }));
     }
 

@@ -33,9 +33,9 @@ public final class TrashView implements Room {
     private final ScrollPane scroll;
     private final Node nothing = Empty.screen(
             Feather.TRASH_2,
-            "Nothing is in the trash",
-            "A sandbox you destroy waits here with its disk, so that you can bring it back. Work it had not synced is"
-                    + " saved in Belljar's own repository besides.");
+            "The trash is empty",
+            "A sandbox you destroy is kept here with its disk, so that you can restore it. Work it had not synced is"
+                    + " also saved in Belljar's own repository.");
     private final VBox all;
     private final Pin pin;
     private @Nullable List<TrashItem> shown;
@@ -47,7 +47,7 @@ public final class TrashView implements Room {
         Button spans = Parts.button(Feather.CLOCK, "Retention…", "flat");
         spans.getStyleClass().add("retention");
         spans.setOnAction(e -> actions.retention());
-        Parts.tip(spans, "For how long machines nobody uses are kept, and what is in the trash", "");
+        Parts.tip(spans, "How long unused machines and the trash are kept", "");
         Button storage = Parts.button(Feather.HARD_DRIVE, "Storage…", "flat");
         storage.getStyleClass().add("storage");
         storage.setOnAction(e -> actions.storage());

@@ -40,10 +40,11 @@ class QuestionWordsTest {
                 "1", "sb-1", "shop", 0, 60_000, "dns", "db.corp", "10.0.0.5", 0, null, 1, null, "a private address");
         assertThat(QuestionWords.target(question)).isEqualTo("db.corp → 10.0.0.5");
         assertThat(QuestionWords.place(question))
-                .isEqualTo("The name leads to 10.0.0.5, a private address. Allowing opens that address for this name,"
-                        + " and no other.");
+                .isEqualTo("The name leads to 10.0.0.5, a private address. Allowing opens only this address for the"
+                        + " name.");
         assertThat(QuestionWords.place(question("a.example", null))).isEmpty();
-        assertThat(QuestionWords.detail(question)).isEqualTo("asks for the name; ports 80 and 443 follow the answer");
+        assertThat(QuestionWords.detail(question))
+                .isEqualTo("looks up the name; the answer also covers ports 80 and 443");
     }
 
     private static Approval question(String name, @Nullable String process) {

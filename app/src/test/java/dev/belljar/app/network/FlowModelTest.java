@@ -105,7 +105,7 @@ class FlowModelTest {
         assertThat(refused("denied by a person: deny a.example (once rule 1)")).isEqualTo(Decided.DENIED);
         assertThat(refused("nobody answered in time")).isEqualTo(Decided.UNANSWERED);
         assertThat(refused("closed: no rule allows it")).isEqualTo(Decided.REFUSED);
-        assertThat(refused("a private or special address: only a rule that names it lets it through"))
+        assertThat(refused("a private or special address: only a rule that names it allows it"))
                 .isEqualTo(Decided.BOUNDARY);
         assertThat(refused(null)).isEqualTo(Decided.BOUNDARY);
         assertThat(Decided.why("allow a.example:443 tcp (sandbox rule 2c77e910)"))

@@ -109,7 +109,7 @@ final class AskingShots {
                             booth.settle();
                             booth.press(".try-draft");
                         },
-                        "24 would end otherwise",
+                        "24 would be decided differently",
                         "17×"),
                 new Shot("policy-secrets", Mood.ASKING, booth -> policy(booth, 3), "NPM_TOKEN", "goes nowhere"),
                 new Shot("network-held", Mood.ASKING, booth -> Shots.enter(booth, "shop", RoomKind.NETWORK), "Held 2")

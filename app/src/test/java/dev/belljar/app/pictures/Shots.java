@@ -40,7 +40,7 @@ public final class Shots {
                         Mood.BUSY,
                         booth -> {
                             enter(booth, "shop", RoomKind.CHANGES);
-                            booth.awaitWords(List.of("Could run on your machine"));
+                            booth.awaitWords(List.of("Could run on this computer"));
                             booth.run(() -> booth.bench().model().go(new Place.Home()));
                         },
                         "shop",
@@ -91,7 +91,7 @@ public final class Shots {
                         "terminal-stopped",
                         Mood.BUSY,
                         booth -> enter(booth, "api", RoomKind.TERMINAL),
-                        "The machine sleeps",
+                        "The machine is hibernated",
                         "Resume"),
                 new Shot(
                         "terminal-waits",
@@ -144,7 +144,7 @@ public final class Shots {
                         "changes-busy",
                         Mood.BUSY,
                         Shots::total,
-                        "Could run on your machine",
+                        "Could run on this computer",
                         ".vscode/tasks.json",
                         "total.ts",
                         "Written by",
@@ -298,7 +298,7 @@ public final class Shots {
                         "trash-empty",
                         Mood.MANY_SNAPSHOTS,
                         booth -> booth.run(() -> booth.bench().model().go(new Place.Trash())),
-                        "Nothing is in the trash"),
+                        "The trash is empty"),
                 new Shot("storage", Mood.BUSY, Shots::storage, "Quota of each sandbox", "Paused: disk quota"),
                 new Shot("retention", Mood.BUSY, Shots::retention, "it goes to the trash", "Defaults"),
                 new Shot("retention-fixed", Mood.ASKING, Shots::retention, "are set by the environment"),

@@ -96,7 +96,7 @@ class WindowTest {
             booth.key(KeyCode.B);
             booth.awaitWords(List.of("Branch “before coupons”"));
             booth.key(KeyCode.ENTER);
-            booth.awaitWords(List.of("try-1, try-2 go on from before coupons."));
+            booth.awaitWords(List.of("try-1, try-2 continue from before coupons."));
             assertThat(booth.agent().wishes()).contains("branch s4 3");
         }
     }
@@ -154,7 +154,7 @@ class WindowTest {
 
     @Test
     void whatASandboxPromisesIsToldWhole() {
-        String promise = "Every packet ends in the host agent; only what a rule allows is let out.";
+        String promise = "Every packet ends in the host agent; only connections that a rule allows leave it.";
         try (Booth booth = Booth.open(Mood.BUSY, Theme.LIGHT, 1440, 900)) {
             booth.awaitWords(List.of("shop"));
             booth.run(() -> booth.bench().model().go(new Place.Doctor()));

@@ -60,16 +60,16 @@ public final class OtherStates {
                 null,
                 List.of(),
                 List.of(
-                        new Guarantee("own-kernel", true, "The project runs on a kernel of its own, not the host's."),
+                        new Guarantee("own-kernel", true, "The project runs on its own kernel, not the host's."),
                         new Guarantee("hardware", false, Story.TCG.reason()),
                         new Guarantee(
                                 "isolation-supported",
                                 false,
-                                "QEMU's documentation does not count on isolation of a guest that is emulated."),
+                                "QEMU's documentation gives no isolation guarantee for emulation."),
                         new Guarantee(
                                 "egress",
                                 true,
-                                "Every packet ends in the host agent; only what a rule allows is let out."),
+                                "Every packet ends in the host agent; only connections that a rule allows leave it."),
                         new Guarantee(
                                 "guest-aslr",
                                 false,
@@ -78,7 +78,7 @@ public final class OtherStates {
                         new Guarantee(
                                 "confined-files",
                                 true,
-                                "QEMU sees the files of this sandbox and the system's programs, and nothing else, by a mount"
+                                "QEMU sees only the files of this sandbox and the system's programs, by a mount"
                                         + " namespace and by Landlock."),
                         new Guarantee(
                                 "confined-memory",

@@ -538,7 +538,7 @@ public final class RecordedAgent implements AgentClient {
 
     private void answer() throws AgentException {
         if (left) {
-            throw refusal(AgentStarter.STOPPED, "The host agent was stopped. Machines go on.");
+            throw refusal(AgentStarter.STOPPED, "The host agent was stopped. Machines keep running.");
         }
         if (mood == Mood.DOWN) {
             throw refusal(

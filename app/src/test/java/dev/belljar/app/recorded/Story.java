@@ -234,7 +234,7 @@ public final class Story {
                                 new Guarantee(
                                         "Network",
                                         true,
-                                        "Every packet ends in the host agent; only what a rule allows is let out."),
+                                        "Every packet ends in the host agent; only connections that a rule allows leave it."),
                                 new Guarantee("Speed", false, "emulated")),
                         state == SandboxState.RUNNING,
                         4_200),

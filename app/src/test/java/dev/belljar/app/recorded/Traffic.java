@@ -155,7 +155,7 @@ final class Traffic {
                         0L,
                         0L,
                         Verdict.REFUSED,
-                        "a private or special address: only a rule that names it lets it through"),
+                        "a private or special address: only a rule that names it allows it"),
                 flow(
                         491,
                         "14:29:47",
