@@ -66,7 +66,7 @@ public final class AgentStarter {
                     Problem.of(
                             STOPPED,
                             "host agent stopped",
-                            "The host agent was stopped. Machines go on, but nothing is watched and nothing comes back"
+                            "The host agent was stopped. Machines keep running, but nothing is recorded and nothing can be synced"
                                     + " until it runs again.",
                             "Start it here, or with `belljar agent start`."),
                     null);

@@ -56,7 +56,10 @@ final class AgentCommand {
     }
 
     /// `belljar agent stop`: machines go on.
-    @Command(name = "stop", description = "Stop the host agent; machines go on.", mixinStandardHelpOptions = true)
+    @Command(
+            name = "stop",
+            description = "Stop the host agent; machines keep running.",
+            mixinStandardHelpOptions = true)
     static final class Stop extends Asking {
         private static final int LOOKS = 600;
         private static final long LOOK_MILLIS = 50;
@@ -81,7 +84,7 @@ final class AgentCommand {
                 session().aside("The host agent was told to stop and has not ended yet: process %d", pid);
                 return 1;
             }
-            session().line("host agent stopped; machines go on");
+            session().line("host agent stopped; machines keep running");
             return 0;
         }
 

@@ -9,24 +9,27 @@ import picocli.CommandLine.Option;
 /// `belljar allow ID`: lets through what waits.
 @Command(
         name = "allow",
-        description = "Let through what waits; it goes on at once.",
+        description = "Allow a waiting connection or name; it continues at once.",
         footer = {
             "",
-            "A name that is allowed is allowed for ports 80 and 443; --ports says which instead. Once, for a name,",
-            "is the first connection to it within a minute. Allowing a name opens its public addresses; where it leads",
-            "to a private one you are asked about that one, and --at answers that beforehand."
+            "Allowing a name covers ports 80 and 443 unless --ports says otherwise. Once, for a name, covers only",
+            "the first connection to it within a minute. Allowing a name opens its public addresses; if it leads to a",
+            "private address, you are asked about that address too, unless you name it with --at."
         },
         mixinStandardHelpOptions = true)
 final class AllowCommand extends Answering {
-    @Option(names = "--minutes", paramLabel = "N", description = "Only for so many minutes from now.")
+    @Option(names = "--minutes", paramLabel = "N", description = "Only for this many minutes from now.")
     @Nullable
     Integer minutes;
 
-    @Option(names = "--connections", paramLabel = "N", description = "Only for so many connections.")
+    @Option(names = "--connections", paramLabel = "N", description = "Only for this many connections.")
     @Nullable
     Integer connections;
 
-    @Option(names = "--upload", paramLabel = "BYTES", description = "At most so many bytes out: 5000, 64K, 10M, 1G.")
+    @Option(
+            names = "--upload",
+            paramLabel = "BYTES",
+            description = "At most this many bytes of upload: 5000, 64K, 10M, 1G.")
     @Nullable
     Size upload;
 

@@ -17,11 +17,11 @@ import picocli.CommandLine.Parameters;
 /// `belljar approvals [SANDBOX]`: what waits for a person.
 @Command(
         name = "approvals",
-        description = "Show what waits for you: connections and names no rule speaks of.",
+        description = "Show what waits for your answer: connections and names that no rule covers.",
         footer = {
             "",
             "Answer with `belljar allow ID` or `belljar deny ID`; without an answer it is refused. Where a name leads",
-            "to a private address, allowing opens that address for that name, and no other."
+            "to a private address, allowing opens only that address for that name."
         },
         mixinStandardHelpOptions = true)
 final class ApprovalsCommand extends Asking {
@@ -33,7 +33,7 @@ final class ApprovalsCommand extends Asking {
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Go on with what comes, until Ctrl+C.")
+            description = "Keep printing new entries until Ctrl+C.")
     boolean follow;
 
     ApprovalsCommand(Session session) {
@@ -101,7 +101,7 @@ final class ApprovalsCommand extends Asking {
     static String who(Approval question) {
         Asker asker = question.asker();
         if (asker == null) {
-            return question.process() == null ? "a process that is not known" : question.process();
+            return question.process() == null ? "an unknown process" : question.process();
         }
         StringBuilder words = new StringBuilder(asker.argv().isEmpty() ? asker.name() : String.join(" ", asker.argv()));
         words.append(" (").append(asker.pid()).append(')');

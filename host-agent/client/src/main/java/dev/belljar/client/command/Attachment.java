@@ -88,7 +88,7 @@ final class Attachment {
             System.out.print(PLAIN);
             System.out.flush();
             if (left.isDone()) {
-                session.aside("Left. The session goes on: belljar terminal %s", sandbox);
+                session.aside("Detached. The session keeps running: belljar terminal %s", sandbox);
             }
         }
     }

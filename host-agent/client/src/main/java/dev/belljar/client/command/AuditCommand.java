@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 /// `belljar audit`: every decision about the network, in a chain that shows if it was changed.
 @Command(
         name = "audit",
-        description = "Every decision about the network, in a chain that shows whether it was changed.",
+        description = "Every decision about the network, in a hash chain that shows changes.",
         mixinStandardHelpOptions = true,
         subcommands = {AuditCommand.Show.class, AuditCommand.Verify.class})
 final class AuditCommand {
@@ -64,8 +64,8 @@ final class AuditCommand {
     /// `belljar audit verify`.
     @Command(
             name = "verify",
-            description = "Walk the chain, and name the first line that does not follow from the one before.",
-            footer = {"", "Keep the head elsewhere: a chain that was cut short, or made anew, has another one."},
+            description = "Verify the chain, and name the first line that does not follow from the one before.",
+            footer = {"", "Keep the head elsewhere: a chain that was cut short or rebuilt has a different one."},
             mixinStandardHelpOptions = true)
     static final class Verify extends Asking {
         Verify(Session session) {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 /// `belljar bench`: figures of this host; with `--json` one object a line.
 @Command(
         name = "bench",
-        description = "Measure Belljar here, beside rivals in the same run.",
+        description = "Measure Belljar on this computer, together with other tools in the same run.",
         mixinStandardHelpOptions = true)
 final class BenchCommand extends Asking {
     @Parameters(
@@ -38,7 +38,7 @@ final class BenchCommand extends Asking {
             names = "--against",
             split = ",",
             paramLabel = "RIVAL",
-            description = "podman, bwrap, srt, firejail, ssh: those that are here.")
+            description = "podman, bwrap, srt, firejail, ssh: those that are installed.")
     List<String> against = List.of();
 
     @Spec
@@ -78,7 +78,7 @@ final class BenchCommand extends Asking {
         measuring.interrupt();
         try {
             if (!over.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                session().aside("bench: not all was taken away; `belljar list` shows what is left");
+                session().aside("bench: not everything was removed; `belljar list` shows what is left");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -12,8 +12,8 @@ import picocli.CommandLine.Parameters;
 /// `belljar branch SNAPSHOT|N`: sandboxes that go on side by side from one moment.
 @Command(
         name = "branch",
-        description = "Make sandboxes that go on from a snapshot, or from a running sandbox as it is now.",
-        footer = {"", "A running sandbox goes on too; the moment they parted at is kept as a snapshot."},
+        description = "Create sandboxes that continue from a snapshot, or from a running sandbox as it is now.",
+        footer = {"", "A running sandbox keeps running; a snapshot of the moment of the branch is kept."},
         mixinStandardHelpOptions = true)
 final class BranchCommand extends Branching {
     @Parameters(
@@ -28,7 +28,7 @@ final class BranchCommand extends Branching {
     @Option(
             names = "--name",
             paramLabel = "N",
-            description = "What to call it, or with --count what to number; the original's name if not given.")
+            description = "Its name, or with --count the name to number; the original's name if not given.")
     @Nullable
     String name;
 

@@ -57,7 +57,7 @@ abstract class Branching extends Asking {
                 .filter(sandbox -> sandbox.status().state() == SandboxState.ERROR)
                 .forEach(sandbox -> session()
                         .aside(
-                                "belljar destroy %s takes it away again.",
+                                "belljar destroy %s removes it again.",
                                 sandbox.spec().name()));
     }
 }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 /// `belljar create PATH`: a machine with the project in `/workspace`.
 @Command(
         name = "create",
-        description = "Make a sandbox for a project folder and start it.",
+        description = "Create a sandbox for a project folder and start it.",
         mixinStandardHelpOptions = true)
 final class CreateCommand extends Asking {
     @Parameters(index = "0", paramLabel = "PATH", description = "The project's folder, a git repository.")
@@ -27,11 +27,11 @@ final class CreateCommand extends Asking {
     @Option(
             names = "--memory",
             paramLabel = "MIB",
-            description = "Memory in MiB; 8192 bounded by the host if not given.")
+            description = "Memory in MiB; by default 8192, or less on a small host.")
     @Nullable
     Integer memory;
 
-    @Option(names = "--cpus", paramLabel = "N", description = "Virtual CPUs; 4 bounded by the host if not given.")
+    @Option(names = "--cpus", paramLabel = "N", description = "Virtual CPUs; by default 4, or fewer on a small host.")
     @Nullable
     Integer cpus;
 
@@ -72,7 +72,7 @@ final class CreateCommand extends Asking {
     private Sandbox awaited(AgentClient agent, Sandbox made) throws AgentException, InterruptedException {
         String name = made.spec().name();
         try (Farewell _ = new Farewell(
-                "create", () -> session().aside("%1$s goes on starting; `belljar stop %1$s` ends that", name))) {
+                "create", () -> session().aside("%1$s is still starting; `belljar stop %1$s` stops it", name))) {
             return new Readiness(session()).await(agent, made.id(), SandboxState.RUNNING);
         }
     }

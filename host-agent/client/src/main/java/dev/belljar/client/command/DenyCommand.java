@@ -6,9 +6,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar deny ID`: refuses what waits.
-@Command(name = "deny", description = "Refuse what waits; it is told at once.", mixinStandardHelpOptions = true)
+@Command(
+        name = "deny",
+        description = "Deny a waiting connection or name; it fails at once.",
+        mixinStandardHelpOptions = true)
 final class DenyCommand extends Answering {
-    @Option(names = "--minutes", paramLabel = "N", description = "Only for so many minutes from now.")
+    @Option(names = "--minutes", paramLabel = "N", description = "Only for this many minutes from now.")
     @Nullable
     Integer minutes;
 

@@ -9,12 +9,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "destroy",
         aliases = "rm",
-        description = "Put a sandbox into the trash. Work that is only in the machine is saved first.",
+        description = "Move a sandbox to the trash. Work that is only in the machine is saved first.",
         mixinStandardHelpOptions = true)
 final class DestroyCommand extends AskingOne {
     @Option(
             names = {"-y", "--yes"},
-            description = "Accepted as other commands do, and not needed: nothing is asked, because nothing is lost.")
+            description = "Has no effect: nothing is asked, because nothing is lost.")
     boolean yes;
 
     @Option(

@@ -15,14 +15,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `belljar doctor`: what holds here and how to mend the rest. Exit code 1 when something fails.
-@Command(
-        name = "doctor",
-        description = "Check this host and say how to mend what is wrong.",
-        mixinStandardHelpOptions = true)
+@Command(name = "doctor", description = "Check this host and say how to fix problems.", mixinStandardHelpOptions = true)
 final class DoctorCommand extends Asking {
     @Option(
             names = "--fix",
-            description = "Mend names and certificates of addresses, each step after asking; copies are kept.")
+            description = "Fix names and certificates of addresses, asking before each step; backups are kept.")
     boolean fix;
 
     @Option(names = "--yes", description = "With --fix: do not ask.")
@@ -99,7 +96,7 @@ final class DoctorCommand extends Asking {
             return 0;
         }
         if (steps.isEmpty()) {
-            session().line("There is nothing here that --fix could mend.");
+            session().line("There is nothing that --fix could fix.");
             return 0;
         }
         boolean all = true;
@@ -132,7 +129,7 @@ final class DoctorCommand extends Asking {
         }
         Console console = System.console();
         if (console == null || !console.isTerminal()) {
-            session().aside("Not done without a terminal to ask at; --yes does it.");
+            session().aside("Not done: there is no terminal to ask on. Use --yes to do it without being asked.");
             return false;
         }
         String answer = console.readLine("Do it? [y/N] ");

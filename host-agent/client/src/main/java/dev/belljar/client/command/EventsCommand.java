@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 final class EventsCommand extends AskingOne {
     @Option(
             names = {"-f", "--follow"},
-            description = "Go on with what comes, until Ctrl+C.")
+            description = "Keep printing new entries until Ctrl+C.")
     boolean follow;
 
     @Option(

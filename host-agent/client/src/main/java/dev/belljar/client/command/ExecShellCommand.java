@@ -65,11 +65,15 @@ final class ExecShellCommand extends AskingOne {
         super(session);
     }
 
-    @Option(names = "--timeout", paramLabel = "S", defaultValue = "0", description = "Ended after this many seconds.")
+    @Option(
+            names = "--timeout",
+            paramLabel = "S",
+            defaultValue = "0",
+            description = "End the command after this many seconds.")
     void timeout(int seconds) {
         if (seconds < 0) {
             throw new ParameterException(
-                    spec().commandLine(), "--timeout %d: expected seconds, or 0 for no end".formatted(seconds));
+                    spec().commandLine(), "--timeout %d: expected seconds, or 0 for no limit".formatted(seconds));
         }
         timeout = seconds;
     }
@@ -96,7 +100,7 @@ final class ExecShellCommand extends AskingOne {
         Attachment attachment = new Attachment(session(), sandbox);
         int code = attachment.run(command);
         if (attachment.exit().filter(TerminalExit::timedOut).isPresent()) {
-            session().aside("belljar: the command ran out of its time and was ended");
+            session().aside("belljar: the command reached its timeout and was ended");
         }
         return code;
     }

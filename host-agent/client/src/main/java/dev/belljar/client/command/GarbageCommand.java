@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 /// `belljar gc`: takes away what nothing needs any more.
 @Command(
         name = "gc",
-        description = "Remove layers and templates no sandbox, snapshot or trash item needs.",
+        description = "Remove layers and templates that no sandbox, snapshot or trash item needs.",
         mixinStandardHelpOptions = true)
 final class GarbageCommand extends Asking {
     @Option(names = "--dry-run", description = "Only say what would be removed.")

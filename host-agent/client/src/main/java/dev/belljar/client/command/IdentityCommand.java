@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 /// does not.
 @Command(
         name = "identity",
-        description = "Check that a sandbox is itself, and not the machine it was copied from.",
+        description = "Check that a sandbox has its own identity, not that of the machine it was copied from.",
         footer = {"", "Exit code 1 when something is not as it must be. Values are shortened to fingerprints."},
         mixinStandardHelpOptions = true)
 final class IdentityCommand extends AskingOne {
@@ -21,13 +21,15 @@ final class IdentityCommand extends AskingOne {
     @Override
     public Integer call() throws Exception {
         IdentityCheck check = Waiting.on(session().err())
-                .during("Asking the machine who it is", () -> session().agent().identity(sandbox));
+                .during(
+                        "Asking the machine for its identity",
+                        () -> session().agent().identity(sandbox));
         if (json) {
             session().json(check);
             return check.ok() ? 0 : Session.PROBLEM;
         }
         String origin = check.origin();
-        String began = origin == null ? "booted by itself" : "goes on from " + origin;
+        String began = origin == null ? "booted by itself" : "continues from " + origin;
         session().line("%s %s", check.sandbox(), began);
         Columns columns = new Columns("", "WHAT", "HERE", "IN THE ORIGINAL", "");
         for (IdentityCheck.Item item : check.items()) {
@@ -41,7 +43,7 @@ final class IdentityCommand extends AskingOne {
         Paint paint = Paint.onOutput();
         columns.print(session().out(), row -> paint.verdict(row, GOOD, BAD));
         if (!check.ok()) {
-            session().aside("Keep it off the network until this is mended: restore the snapshot again.");
+            session().aside("Keep it off the network until this is fixed: restore the snapshot again.");
         }
         return check.ok() ? 0 : Session.PROBLEM;
     }

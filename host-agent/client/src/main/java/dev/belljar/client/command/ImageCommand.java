@@ -26,7 +26,7 @@ final class ImageCommand {
     /// `belljar image build`.
     @Command(
             name = "build",
-            description = "Build the image unless it is there, showing progress.",
+            description = "Build the image if there is none, and show progress.",
             mixinStandardHelpOptions = true)
     static class Build extends Asking {
         private static final long LOOK_MILLIS = 300;
@@ -124,7 +124,7 @@ final class ImageCommand {
     /// `belljar image prune`.
     @Command(
             name = "prune",
-            description = "Remove the images no sandbox was made on, except the one new sandboxes get.",
+            description = "Remove images that no sandbox uses, except the one for new sandboxes.",
             mixinStandardHelpOptions = true)
     static final class Prune extends Asking {
         Prune(Session session) {
@@ -146,7 +146,7 @@ final class ImageCommand {
     }
 
     /// `belljar image status`.
-    @Command(name = "status", description = "Say whether the image is there.", mixinStandardHelpOptions = true)
+    @Command(name = "status", description = "Say whether the image is built.", mixinStandardHelpOptions = true)
     static final class Status extends Asking {
         Status(Session session) {
             super(session);

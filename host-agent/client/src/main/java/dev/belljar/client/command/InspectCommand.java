@@ -11,9 +11,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "inspect",
         description = {
-            "Look into the encrypted connections a sandbox makes to chosen names (off by default).",
-            "on NAME... begins, off NAME... ends or exempts, list shows, ca prints the sandbox's own certificate.",
-            "No NAME means all names. Open connections go on as they began."
+            "Inspect the encrypted connections a sandbox makes to chosen names (off by default).",
+            "on NAME... starts, off NAME... stops or exempts, list shows, ca prints the sandbox's own certificate.",
+            "No NAME means all names. Open connections are not affected."
         },
         mixinStandardHelpOptions = true)
 final class InspectCommand extends AskingOne {
@@ -62,7 +62,7 @@ final class InspectCommand extends AskingOne {
 
     private int certificate(InspectionView view) {
         if (view.certificate() == null) {
-            session().aside("%s has no certificate: nothing is looked into.", sandbox);
+            session().aside("%s has no certificate: nothing is inspected.", sandbox);
             return 1;
         }
         session().line("%s", view.certificate().strip());
@@ -71,16 +71,16 @@ final class InspectCommand extends AskingOne {
 
     private void show(InspectionView view) {
         if (view.names().isEmpty() && view.bySecrets().isEmpty()) {
-            session().line("Nothing is looked into.");
+            session().line("Nothing is inspected.");
         }
         if (!view.names().isEmpty()) {
-            session().line("Looked into: %s", String.join(", ", view.names()));
+            session().line("Inspected: %s", String.join(", ", view.names()));
         }
         if (!view.bySecrets().isEmpty()) {
-            session().line("Looked into because a secret is bound to it: %s", String.join(", ", view.bySecrets()));
+            session().line("Inspected because a secret is bound to it: %s", String.join(", ", view.bySecrets()));
         }
         if (!view.except().isEmpty()) {
-            session().line("Never looked into: %s", String.join(", ", view.except()));
+            session().line("Never inspected: %s", String.join(", ", view.except()));
         }
         boolean active = !view.names().isEmpty() || !view.bySecrets().isEmpty();
         if (active && !view.installed()) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /// `belljar open SANDBOX [PORT]`: its address in the browser.
 @Command(
         name = "open",
-        description = "Open a sandbox's dev server in the browser; a sleeping machine wakes.",
+        description = "Open a sandbox's dev server in the browser; a hibernated machine resumes.",
         mixinStandardHelpOptions = true)
 final class OpenCommand extends AskingOne {
     private static final int SECONDS = 5;

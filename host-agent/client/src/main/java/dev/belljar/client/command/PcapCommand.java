@@ -44,7 +44,7 @@ final class PcapCommand extends AskingOne {
     @Nullable
     String output;
 
-    @Option(names = "--force", description = "Write over a file that is there.")
+    @Option(names = "--force", description = "Overwrite an existing file.")
     boolean force;
 
     @Option(names = "--seconds", paramLabel = "N", description = "End by itself after so long.")
@@ -119,7 +119,7 @@ final class PcapCommand extends AskingOne {
         } catch (FileAlreadyExistsException e) {
             throw new ParameterException(
                     spec.commandLine(),
-                    where + ": is there already; --force writes over it, --output names another",
+                    where + ": already exists; --force overwrites it, --output names another file",
                     e);
         }
     }

@@ -39,7 +39,7 @@ abstract class PolicyChange extends AskingOne {
     /// `belljar policy set N PRESET`.
     @Command(
             name = "set",
-            description = "Choose what happens to what no rule speaks of.",
+            description = "Choose what happens to connections that no rule covers.",
             footer = {
                 "",
                 "closed      refused at once",
@@ -53,7 +53,7 @@ abstract class PolicyChange extends AskingOne {
                 index = "1",
                 arity = "0..1",
                 paramLabel = "PRESET",
-                description = "closed, registries, ask or open; what the wider layers say without.")
+                description = "closed, registries, ask or open; without it, what the wider layers say.")
         @Nullable
         Preset preset;
 
@@ -78,7 +78,7 @@ abstract class PolicyChange extends AskingOne {
                 "",
                 "A private address is reached only under a rule that names it, such as 10.0.0.5:5432.",
                 "On ports 443 and 8443 of a name only TLS and HTTP are allowed, unless the rule says any.",
-                "Minutes, connections and bytes bound what goes under this rule; another that allows the same still does."
+                "Minutes, connections and bytes limit what this rule allows; another rule that allows the same still applies."
             },
             mixinStandardHelpOptions = true)
     static final class Add extends PolicyChange {
@@ -106,10 +106,13 @@ abstract class PolicyChange extends AskingOne {
     @Command(
             name = "remove",
             aliases = "rm",
-            description = "Take a rule out of its layer; what goes on under it ends.",
+            description = "Remove a rule from its layer; connections it allowed are closed.",
             mixinStandardHelpOptions = true)
     static final class Remove extends AskingOne {
-        @Parameters(index = "1", paramLabel = "RULE", description = "Id of the rule, as `belljar policy show` has it.")
+        @Parameters(
+                index = "1",
+                paramLabel = "RULE",
+                description = "Id of the rule, as printed by `belljar policy show`.")
         String rule = "";
 
         Remove(Session session) {
@@ -131,7 +134,7 @@ abstract class PolicyChange extends AskingOne {
     /// `belljar policy import N FILE`.
     @Command(
             name = "import",
-            description = "Put a policy from a TOML file in the place of a layer's.",
+            description = "Replace the policy of a layer with one from a TOML file.",
             mixinStandardHelpOptions = true)
     static final class Import extends PolicyChange {
         @Parameters(index = "1", paramLabel = "FILE", description = "The file, or - for standard input.")

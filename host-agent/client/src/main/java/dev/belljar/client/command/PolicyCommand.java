@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 /// `belljar policy`: what may leave a sandbox.
 @Command(
         name = "policy",
-        description = "What may leave a sandbox: look, change, try a draft, learn one.",
+        description = "What a sandbox may reach: show or change the policy, try a draft, learn one.",
         mixinStandardHelpOptions = true,
         subcommands = {
             PolicyShow.class,

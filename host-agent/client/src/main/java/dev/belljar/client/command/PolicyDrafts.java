@@ -54,7 +54,7 @@ final class PolicyDrafts {
             description = "Print the narrowest policy for what the sandbox reached so far, as TOML.",
             mixinStandardHelpOptions = true)
     static final class Learn extends Printing {
-        @Option(names = "--tried", description = "Also for what it tried and did not reach.")
+        @Option(names = "--tried", description = "Also for what it tried to reach and could not.")
         boolean tried;
 
         Learn(Session session) {
@@ -70,7 +70,7 @@ final class PolicyDrafts {
     /// `belljar policy test N --replay [FILE]`.
     @Command(
             name = "test",
-            description = "Try a draft on what was recorded, and say what it would have decided otherwise.",
+            description = "Try a draft on recorded flows, and say what it would have decided differently.",
             mixinStandardHelpOptions = true)
     static final class Test extends AskingOne {
         @Option(
@@ -78,7 +78,7 @@ final class PolicyDrafts {
                 arity = "0..1",
                 fallbackValue = "",
                 paramLabel = "FILE",
-                description = "The draft as TOML, - for standard input; the policy in force without.")
+                description = "The draft as TOML, - for standard input; without it, the current policy.")
         @Nullable
         String draft;
 

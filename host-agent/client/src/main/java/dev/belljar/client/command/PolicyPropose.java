@@ -64,7 +64,7 @@ final class PolicyPropose extends AskingOne {
     private boolean confirmed() {
         Console console = System.console();
         if (console == null || !console.isTerminal()) {
-            session().aside("No terminal to ask on: use --yes to adopt it.");
+            session().aside("There is no terminal to ask on: use --yes to adopt it.");
             return false;
         }
         String answer = console.readLine("Adopt? [y/N] ");

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 /// `belljar policy show N`: the policy in force, layer by layer.
 @Command(
         name = "show",
-        description = "Show the policy in force, the widest layer first. A rule that denies wins.",
+        description = "Show the current policy, the widest layer first. A rule that denies wins.",
         mixinStandardHelpOptions = true)
 final class PolicyShow extends AskingOne {
     PolicyShow(Session session) {
@@ -36,7 +36,7 @@ final class PolicyShow extends AskingOne {
     static void print(Session session, PolicyView view) {
         session.line("preset  %s (%s)%s", word(view.preset()), view.because(), held(view));
         if (view.problem() != null) {
-            session.line("NOTHING IS LET OUT: %s", view.problem());
+            session.line("EVERY CONNECTION IS REFUSED: %s", view.problem());
         }
         Columns columns = new Columns("LAYER", "ID", "RULE", "NARROWED TO", "NOTE");
         int rules = 0;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 /// `belljar restore SNAPSHOT`: a new sandbox that goes on where the machine stood.
 @Command(
         name = "restore",
-        description = "Make a sandbox that goes on from a snapshot, and wait until it runs.",
+        description = "Create a sandbox that continues from a snapshot, and wait until it runs.",
         footer = {"", "The sandbox it was taken of stays as it is, or stays gone; the new one has a name of its own."},
         mixinStandardHelpOptions = true)
 final class RestoreCommand extends Branching {

@@ -16,7 +16,7 @@ import picocli.CommandLine.TypeConversionException;
 /// `belljar retention`: for how long machines nobody uses are kept in which form. Without another word it shows that.
 @Command(
         name = "retention",
-        description = "Show and change for how long machines nobody uses are kept.",
+        description = "Show and change how long unused machines are kept.",
         mixinStandardHelpOptions = true,
         subcommands = {RetentionCommand.Change.class, RetentionCommand.Usual.class})
 final class RetentionCommand extends Asking {
@@ -35,7 +35,7 @@ final class RetentionCommand extends Asking {
             return 0;
         }
         Columns columns = new Columns("WHAT", "FOR", "THEN");
-        row(columns, now, "idle", now.idleMinutes(), "a running machine nobody uses is hibernated");
+        row(columns, now, "idle", now.idleMinutes(), "an unused running machine is hibernated");
         row(columns, now, "lifetime", now.lifetimeMinutes(), "a running machine is hibernated once it is quiet");
         row(columns, now, "hot", now.hotMinutes(), "a stopped one's memory is compressed (warm)");
         row(columns, now, "warm", now.warmMinutes(), "its memory is dropped and its disk packed (cold)");
@@ -43,13 +43,15 @@ final class RetentionCommand extends Asking {
         row(columns, now, "trash", now.trashMinutes(), "it is deleted; its saved work stays");
         columns.print(session.out());
         if (now.problem() != null) {
-            session.aside("%s: what nobody fixed is for ever until `belljar retention set` or `reset`.", now.problem());
+            session.aside(
+                    "%s: times not set by the environment are unlimited until `belljar retention set` or `reset`.",
+                    now.problem());
         }
         return 0;
     }
 
     private static void row(Columns columns, Retention now, String what, long minutes, String then) {
-        String fixed = now.fixed().contains(what + "Minutes") ? " (the host agent's environment says so)" : "";
+        String fixed = now.fixed().contains(what + "Minutes") ? " (set by the host agent's environment)" : "";
         columns.row(what, TimeSpan.words(Duration.ofMinutes(minutes)), (minutes == 0 ? "it stays so" : then) + fixed);
     }
 
@@ -69,7 +71,7 @@ final class RetentionCommand extends Asking {
     @Command(
             name = "set",
             description = {
-                "Change for how long machines are kept; what is not named stays.",
+                "Change how long machines are kept; times you do not name stay as they are.",
                 "A SPAN is for example 45m, 12h, 7d, 2w, or never."
             },
             mixinStandardHelpOptions = true)
@@ -78,7 +80,7 @@ final class RetentionCommand extends Asking {
                 names = "--idle",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "A running machine nobody uses, until it is hibernated.")
+                description = "How long a machine may run unused before it is hibernated.")
         @Nullable
         Duration idle;
 
@@ -86,7 +88,7 @@ final class RetentionCommand extends Asking {
                 names = "--lifetime",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "A running machine, until it is hibernated as soon as it is quiet.")
+                description = "How long a machine may run before it is hibernated, as soon as it is quiet.")
         @Nullable
         Duration lifetime;
 
@@ -94,7 +96,7 @@ final class RetentionCommand extends Asking {
                 names = "--hot",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "The memory of a hibernated machine as it is, until it is compressed.")
+                description = "How long the memory of a hibernated machine is kept before it is compressed.")
         @Nullable
         Duration hot;
 
@@ -102,7 +104,7 @@ final class RetentionCommand extends Asking {
                 names = "--warm",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "Its compressed memory, until only its disk is left.")
+                description = "How long compressed memory is kept before only the disk is left.")
         @Nullable
         Duration warm;
 
@@ -110,7 +112,7 @@ final class RetentionCommand extends Asking {
                 names = "--cold",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "Its packed disk, until it goes to the trash.")
+                description = "How long a packed disk is kept before it goes to the trash.")
         @Nullable
         Duration cold;
 
@@ -118,7 +120,7 @@ final class RetentionCommand extends Asking {
                 names = "--trash",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "What is in the trash, until it is deleted.")
+                description = "How long a sandbox stays in the trash before it is deleted.")
         @Nullable
         Duration trash;
 
@@ -135,7 +137,7 @@ final class RetentionCommand extends Asking {
                     minutes(idle), minutes(lifetime), minutes(hot), minutes(warm), minutes(cold), minutes(trash));
             if (wish.equals(SetRetention.NOTHING)) {
                 throw new ParameterException(
-                        spec.commandLine(), "what is to change: expected for example --idle 45m or --trash never");
+                        spec.commandLine(), "nothing to change: expected for example --idle 45m or --trash never");
             }
             return print(session(), session().agent().retain(wish), json);
         }
@@ -146,10 +148,7 @@ final class RetentionCommand extends Asking {
     }
 
     /// `belljar retention reset`.
-    @Command(
-            name = "reset",
-            description = "Forget what was set: machines are kept for as long as usual.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "reset", description = "Restore the default times.", mixinStandardHelpOptions = true)
     static final class Usual extends Asking {
         Usual(Session session) {
             super(session);

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 /// `belljar routes [SANDBOX]`: the addresses that open in a browser here.
 @Command(
         name = "routes",
-        description = "List the addresses that lead to what listens in sandboxes.",
+        description = "List the browser addresses of servers in sandboxes.",
         footer = {
             "",
             "The plain name of a sandbox leads to its likeliest dev server, or to the port named with --main.",
@@ -42,7 +42,7 @@ final class RoutesCommand extends Asking {
         @Nullable
         Integer main;
 
-        @Option(names = "--automatic", description = "Have it lead to the likeliest dev server again.")
+        @Option(names = "--automatic", description = "Lead to the likeliest dev server again.")
         boolean automatic;
     }
 

@@ -52,7 +52,7 @@ final class SecretCommand {
     /// `belljar secret add NAME`, the text on standard input.
     @Command(
             name = "add",
-            description = "Keep a secret whose text comes on standard input, or is asked for on a terminal.",
+            description = "Store a secret, read from standard input or asked for on a terminal.",
             mixinStandardHelpOptions = true)
     static final class Add extends AskingSecret {
         Add(Session session) {
@@ -119,8 +119,8 @@ final class SecretCommand {
     @Command(
             name = "bind",
             description = {
-                "Let a secret be used for one host name, such as registry.npmjs.org.",
-                "Connections to that name are looked into from then on."
+                "Allow a secret to be used for one host name, such as registry.npmjs.org.",
+                "Connections to that name are then inspected."
             },
             mixinStandardHelpOptions = true)
     static final class Bind extends AskingSecret {
@@ -135,7 +135,7 @@ final class SecretCommand {
         @Option(
                 names = "--sandbox",
                 paramLabel = "SANDBOX",
-                description = "Only from this sandbox; without it from every one that may reach the host.")
+                description = "Only from this sandbox; without it, from every sandbox that may reach the host.")
         @Nullable
         String sandbox;
 
@@ -150,8 +150,8 @@ final class SecretCommand {
             if (!json) {
                 session()
                         .aside(
-                                "Connections to %s are looked into from now on%s: there the variable %s, a placeholder, "
-                                        + "becomes the secret.",
+                                "Connections to %s are inspected from now on%s: in them, the placeholder in the variable %s "
+                                        + "is replaced by the secret.",
                                 host,
                                 sandbox == null ? " in every sandbox" : " in " + sandbox,
                                 name.replace('.', '_').replace('-', '_'));

@@ -15,11 +15,11 @@ import picocli.CommandLine.Spec;
 /// `belljar snapshot N`: a running machine as it is now, saved while it goes on; `belljar snapshot rm ID`.
 @Command(
         name = "snapshot",
-        description = "Save a running sandbox as it is now: memory, processes and disk. It goes on.",
+        description = "Save a running sandbox as it is now: memory, processes and disk. It keeps running.",
         footer = {
             "",
-            "Prints the snapshot's id on standard output, and how long the machine stood still beside it.",
-            "`restore` and `branch` begin sandboxes from it, `diff` compares it, `snapshots` lists it."
+            "Prints the snapshot's id on standard output, and on standard error how long the machine was paused.",
+            "`restore` and `branch` start sandboxes from it, `diff` compares it, `snapshots` lists it."
         },
         mixinStandardHelpOptions = true,
         subcommands = SnapshotCommand.Remove.class)
@@ -33,7 +33,7 @@ final class SnapshotCommand extends Asking {
     @Nullable
     String name;
 
-    @Option(names = "--note", paramLabel = "TEXT", description = "What there is to say about it, on one line.")
+    @Option(names = "--note", paramLabel = "TEXT", description = "A note about it, on one line.")
     @Nullable
     String note;
 
@@ -59,7 +59,7 @@ final class SnapshotCommand extends Asking {
             session().line(taken.id());
             session()
                     .aside(
-                            "%s stood still for %d ms; %s. To go on from it: belljar branch %s",
+                            "%s was paused for %d ms; %s. To continue from it: belljar branch %s",
                             taken.sandboxName(), taken.pauseMillis(), ByteCount.words(taken.size()), taken.id());
         }
         return 0;
@@ -69,7 +69,7 @@ final class SnapshotCommand extends Asking {
     @Command(
             name = "rm",
             aliases = "delete",
-            description = "Delete a snapshot. Sandboxes that went on from it keep all they need.",
+            description = "Delete a snapshot. Sandboxes made from it keep everything they need.",
             mixinStandardHelpOptions = true)
     static final class Remove extends Asking {
         @Parameters(index = "0", paramLabel = "SNAPSHOT", description = "Id or name of the snapshot.")

@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 /// `belljar snapshots [N]`: snapshots and the branches that go on from them, as a tree.
 @Command(
         name = "snapshots",
-        description = "Show snapshots and the sandboxes that went on from them, as a tree.",
+        description = "Show snapshots and the sandboxes made from them, as a tree.",
         mixinStandardHelpOptions = true)
 final class SnapshotsCommand extends Asking {
     @Parameters(

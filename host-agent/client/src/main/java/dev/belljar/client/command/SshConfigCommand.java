@@ -18,11 +18,11 @@ import picocli.CommandLine.Option;
 /// `belljar ssh-config`: the line that lets ssh know sandboxes by name.
 @Command(
         name = "ssh-config",
-        description = "Show, add or take away the line of ~/.ssh/config that lets `ssh belljar-NAME` work.",
+        description = "Show, add or remove the line of ~/.ssh/config that makes `ssh belljar-NAME` work.",
         footer = {
             "",
-            "Belljar writes a config of its own, with a host for each sandbox; nothing in ~/.ssh changes but by --install",
-            "and --remove. Without either: ssh -F CONFIG belljar-NAME, where CONFIG is the file in the line."
+            "Belljar writes a config of its own, with a host for each sandbox; only --install and --remove",
+            "change ~/.ssh. Without the line: ssh -F CONFIG belljar-NAME, where CONFIG is the file it names."
         },
         mixinStandardHelpOptions = true)
 final class SshConfigCommand extends Asking {
@@ -50,7 +50,7 @@ final class SshConfigCommand extends Asking {
         @Option(names = "--install", description = "Put the line first, after asking; a backup is kept.")
         boolean install;
 
-        @Option(names = "--remove", description = "Take the line away, after asking.")
+        @Option(names = "--remove", description = "Remove the line, after asking.")
         boolean remove;
     }
 
@@ -79,13 +79,13 @@ final class SshConfigCommand extends Asking {
                     Problem.of(
                             ProblemCode.BAD_REQUEST,
                             "nobody to ask",
-                            "standard input is no terminal, so nobody can be asked whether " + include.file()
+                            "standard input is not a terminal, so you cannot be asked whether " + include.file()
                                     + " may change",
-                            "With --yes it is changed without asking."),
+                            "Use --yes to change it without being asked."),
                     null);
         }
         String question =
-                change.install ? "Put this line first in %s?%n  %s%n[y/N] " : "Take this line out of %s?%n  %s%n[y/N] ";
+                change.install ? "Put this line first in %s?%n  %s%n[y/N] " : "Remove this line from %s?%n  %s%n[y/N] ";
         String answer = console.readLine(question, include.file(), include.line());
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }

@@ -13,11 +13,11 @@ import picocli.CommandLine.Parameters;
 /// `belljar ssh-key`: whose keys open a machine, and which key it has for itself.
 @Command(
         name = "ssh-key",
-        description = "Whose ssh keys open a sandbox, and the key it has for itself.",
+        description = "The ssh keys that may log in to a sandbox, and the sandbox's own key.",
         footer = {
             "",
-            "`ssh belljar-NAME` needs none of this: Belljar has a key of its own for each sandbox. A branch begins",
-            "without the keys its original was given."
+            "`ssh belljar-NAME` needs none of this: Belljar has a key of its own for each sandbox. A branch starts",
+            "without the keys that were added to its original."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -46,7 +46,10 @@ final class SshKeyCommand {
     }
 
     /// `belljar ssh-key add N KEY`.
-    @Command(name = "add", description = "Let a public key open a sandbox by ssh.", mixinStandardHelpOptions = true)
+    @Command(
+            name = "add",
+            description = "Allow a public key to log in to a sandbox by ssh.",
+            mixinStandardHelpOptions = true)
     static final class Add extends AskingOne {
         @Parameters(
                 index = "1",
@@ -64,7 +67,7 @@ final class SshKeyCommand {
             if (json) {
                 session().json(added);
             } else {
-                session().line("%s may enter %s", words(added), sandbox);
+                session().line("%s may log in to %s", words(added), sandbox);
             }
             return 0;
         }
@@ -74,7 +77,7 @@ final class SshKeyCommand {
     @Command(
             name = "list",
             aliases = "ls",
-            description = "List the keys of persons that open a sandbox by ssh.",
+            description = "List the added keys that may log in to a sandbox by ssh.",
             mixinStandardHelpOptions = true)
     static final class All extends AskingOne {
         All(Session session) {
@@ -106,8 +109,8 @@ final class SshKeyCommand {
                     .aside(
                             "%s",
                             host == null
-                                    ? "The machine makes its host key when ssh is first asked for."
-                                    : "The machine is known by " + host);
+                                    ? "The machine generates its host key at the first ssh connection."
+                                    : "The machine's host key is " + host);
             return 0;
         }
     }
@@ -116,7 +119,7 @@ final class SshKeyCommand {
     @Command(
             name = "revoke",
             aliases = {"remove", "rm"},
-            description = "Take a key back. A session it opened goes on until it ends.",
+            description = "Revoke a key. A session it has already opened stays open until it ends.",
             mixinStandardHelpOptions = true)
     static final class Revoke extends AskingOne {
         @Parameters(index = "1", paramLabel = "KEY", description = "Its fingerprint, its .pub file, or its one line.")
@@ -132,7 +135,7 @@ final class SshKeyCommand {
             if (json) {
                 session().json(revoked);
             } else {
-                session().line("%s may enter %s no more", words(revoked), sandbox);
+                session().line("%s may no longer log in to %s", words(revoked), sandbox);
             }
             return 0;
         }
@@ -141,7 +144,7 @@ final class SshKeyCommand {
     /// `belljar ssh-key show N`.
     @Command(
             name = "show",
-            description = "Show the public key of a running sandbox's own, for use as a deploy key.",
+            description = "Show a running sandbox's own public key, for use as a deploy key.",
             mixinStandardHelpOptions = true)
     static final class Show extends AskingOne {
         Show(Session session) {

@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 /// `belljar stop N`: the disks are synced, the work is saved beside them.
 @Command(name = "stop", description = "Stop a sandbox; its disk is kept.", mixinStandardHelpOptions = true)
 final class StopCommand extends AskingOne {
-    @Option(names = "--hibernate", description = "Save its memory too, so that it goes on where it was.")
+    @Option(names = "--hibernate", description = "Save its memory too, so that it continues where it was.")
     boolean hibernate;
 
     @Option(
@@ -48,7 +48,7 @@ final class StopCommand extends AskingOne {
             if (stopped.tier() != null) {
                 session()
                         .aside(
-                                "  belljar start %s: it goes on where it was",
+                                "  belljar start %s: it continues where it was",
                                 stopped.spec().name());
             }
         }

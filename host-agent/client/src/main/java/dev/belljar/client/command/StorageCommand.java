@@ -55,7 +55,7 @@ final class StorageCommand extends Asking {
                     ByteCount.binaryWords(now.unpruned()));
         }
         for (String field : now.fixed()) {
-            session.line("%s is set by the host agent's environment and cannot be changed here.", field);
+            session.line("The %s is set by the host agent's environment and cannot be changed here.", field);
         }
         if (now.problem() != null) {
             session.aside("%s: the defaults apply until `belljar storage set` or `reset`.", now.problem());
@@ -180,7 +180,7 @@ final class StorageCommand extends Asking {
     @Command(
             name = "reset",
             description =
-                    "Go back to the defaults: one sandbox's own quota, or without one the quota of all and the reserve.",
+                    "Restore the defaults: for one sandbox its own quota, without one the quota of all and the reserve.",
             mixinStandardHelpOptions = true)
     static final class Usual extends Asking {
         @Parameters(

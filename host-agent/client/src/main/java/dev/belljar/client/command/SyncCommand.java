@@ -30,7 +30,7 @@ final class SyncCommand extends AskingOne {
     @Option(
             names = "--allow",
             paramLabel = "PATH",
-            description = "Bring this file although it could run on this computer; repeatable.")
+            description = "Bring this file even though it could run on this computer; repeatable.")
     List<String> allow = new ArrayList<>();
 
     @Option(names = "--allow-all", description = "Bring every file.")
@@ -87,14 +87,15 @@ final class SyncCommand extends AskingOne {
     private void show(SyncPlan plan) {
         SkippedWords.of(plan.diff()).forEach(line -> session().line("%s", line));
         if (plan.upToDate()) {
-            session().line("Nothing to bring: the project, or its branch from an earlier sync, already has all of it.");
+            session()
+                    .line("Nothing to bring: the project, or its branch from an earlier sync, already has everything.");
             return;
         }
         for (Commit commit : plan.commits()) {
             session().line("commit %.10s  %s", commit.id(), commit.subject());
         }
         if (plan.uncommitted() > 0) {
-            session().line("and what is not committed, in %s", files(plan.uncommitted()));
+            session().line("and uncommitted work in %s", files(plan.uncommitted()));
         }
         session().line("Changed in the machine: %s", files(plan.diff().files().size()));
         plan.diff().files().forEach(this::show);
@@ -120,7 +121,7 @@ final class SyncCommand extends AskingOne {
     private boolean confirmed() {
         Console console = System.console();
         if (console == null || !console.isTerminal()) {
-            session().aside("No terminal to ask on: use --yes to accept, --dry-run to only look.");
+            session().aside("There is no terminal to ask on: use --yes to accept, or --dry-run to only look.");
             return false;
         }
         String answer = console.readLine("Bring this to the project? Files marked ▲ stay out unless --allow. [y/N] ");

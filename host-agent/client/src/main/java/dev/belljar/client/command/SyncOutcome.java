@@ -29,15 +29,16 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
         List<String> lines = new ArrayList<>();
         int commits = plan.commits().size();
         if (!withheld.isEmpty()) {
-            lines.add("Makes on %s: one commit, because %s stay%s out unless brought before."
+            lines.add("New on %s: one commit, because %s stay%s out unless brought before."
                     .formatted(plan.target(), named(), withheld.size() == 1 ? "s" : ""));
             if (commits > 0) {
-                lines.add(commits(commits) + " of the machine would be kept with --allow or --allow-all.");
+                lines.add(commits(commits) + " from the machine would be kept with --allow or --allow-all.");
             }
         } else {
-            lines.add("Makes on %s: %s.".formatted(plan.target(), kept(commits)));
+            lines.add("New on %s: %s.".formatted(plan.target(), kept(commits)));
             if (commits > 0) {
-                lines.add("One instead, if a commit holds a file that could run on this computer and is gone since.");
+                lines.add(
+                        "One commit instead, if a commit contains a file that could run on this computer and was removed later.");
             }
         }
         lines.addAll(numbers(withheld.size()));
@@ -48,7 +49,8 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
         List<String> lines = new ArrayList<>();
         int own = plan.own().files().size();
         if (own > 0) {
-            lines.add("Files you had not committed when the sandbox was created come along: " + files(own) + ".");
+            lines.add("The branch also gets the files you had not committed when the sandbox was created: " + files(own)
+                    + ".");
         }
         String rest = staying == 0 ? "" : ", " + staying + (staying == 1 ? " stays out" : " stay out");
         lines.add("In all: " + files(plan.diff().files().size() + own - staying) + rest + ".");
@@ -61,10 +63,10 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
 
     private String kept(int commits) {
         if (commits == 0) {
-            return "one commit of what is not committed";
+            return "one commit of the uncommitted work";
         }
         return commits(commits) + " as in the machine"
-                + (plan.uncommitted() > 0 ? ", and one of what is not committed" : "");
+                + (plan.uncommitted() > 0 ? ", and one of the uncommitted work" : "");
     }
 
     private static String commits(int count) {

@@ -14,16 +14,16 @@ import picocli.CommandLine.ParameterException;
 @Command(
         name = "terminal",
         description =
-                "Attach this terminal to the session of a sandbox, which the window and browsers share. Ctrl+] leaves it, and it goes on; so it does when this is closed.",
+                "Attach this terminal to the session of a sandbox, which the window and browsers share. Ctrl+] detaches; the session keeps running, also when this terminal is closed.",
         mixinStandardHelpOptions = true)
 final class TerminalCommand extends AskingOne {
-    @Option(names = "--watch", description = "Only look: nothing typed gets in.")
+    @Option(names = "--watch", description = "Watch only: nothing you type is sent.")
     boolean watch;
 
-    @Option(names = "--shell", description = "A plain shell instead, which ends when this is closed.")
+    @Option(names = "--shell", description = "A plain shell instead, which ends when this terminal is closed.")
     boolean shell;
 
-    @Option(names = "--token", description = "Say what it is, and what logs a browser in at its web page.")
+    @Option(names = "--token", description = "Print the session's name and the token for its web page.")
     boolean token;
 
     TerminalCommand(Session session) {
@@ -33,8 +33,7 @@ final class TerminalCommand extends AskingOne {
     @Override
     public Integer call() throws Exception {
         if (json && !token) {
-            throw new ParameterException(
-                    spec().commandLine(), "--json: expected --token with it, which says what there is");
+            throw new ParameterException(spec().commandLine(), "--json: expected --token with it");
         }
         if (token) {
             return tell(session().agent().sessions().session(sandbox));
@@ -49,11 +48,11 @@ final class TerminalCommand extends AskingOne {
                     Problem.of(
                             ProblemCode.BAD_REQUEST,
                             "no terminal",
-                            "standard input is no terminal, and a session needs one",
-                            "`belljar exec` runs commands without."),
+                            "standard input is not a terminal, and a session needs one",
+                            "`belljar exec` runs commands without a terminal."),
                     null);
         }
-        session().aside("Attaching to the session of %s. Ctrl+] leaves it, and it goes on.", sandbox);
+        session().aside("Attaching to the session of %s. Ctrl+] detaches; the session keeps running.", sandbox);
         TerminalSize size = TerminalSize.now();
         return new Attachment(session(), sandbox).attach(new AttachSession(watch, size.rows(), size.cols()));
     }
@@ -69,7 +68,7 @@ final class TerminalCommand extends AskingOne {
         if (view.port() != null) {
             session().line("web page: port %d of the machine's own loopback", view.port());
         } else if (view.by().equals("zellij")) {
-            session().line("no web page: another program of the machine has its port");
+            session().line("no web page: another program in the machine uses its port");
         }
         return 0;
     }

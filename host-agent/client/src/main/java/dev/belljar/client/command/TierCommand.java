@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 /// `belljar tier N warm|cold`: keeps a stopped sandbox in less room.
 @Command(
         name = "tier",
-        description = "Keep a stopped sandbox in less room: warm (memory compressed) or cold (disk alone, packed).",
+        description = "Keep a stopped sandbox in less space: warm (memory compressed) or cold (packed disk only).",
         mixinStandardHelpOptions = true)
 final class TierCommand extends AskingOne {
     @Option(

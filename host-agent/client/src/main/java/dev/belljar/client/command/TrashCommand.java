@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 /// `belljar trash`: destroyed sandboxes that can be brought back. Without another word it lists them.
 @Command(
         name = "trash",
-        description = "List destroyed sandboxes, which can be brought back for a while.",
+        description = "List destroyed sandboxes, which can be restored for a while.",
         mixinStandardHelpOptions = true,
         subcommands = {TrashCommand.All.class, TrashCommand.Restore.class, TrashCommand.Empty.class})
 final class TrashCommand extends Asking {
@@ -84,7 +84,7 @@ final class TrashCommand extends Asking {
     /// `belljar trash restore ID`.
     @Command(
             name = "restore",
-            description = "Make a destroyed sandbox a stopped one again.",
+            description = "Restore a destroyed sandbox as a stopped one.",
             mixinStandardHelpOptions = true)
     static final class Restore extends Asking {
         @Parameters(index = "0", paramLabel = "ITEM", description = "Id of a destroyed sandbox, or its name.")
@@ -114,10 +114,13 @@ final class TrashCommand extends Asking {
             description = "Delete destroyed sandboxes for good. Their saved work stays in the host's own repositories.",
             mixinStandardHelpOptions = true)
     static final class Empty extends Asking {
-        @Parameters(arity = "0..*", paramLabel = "ITEM", description = "Only these; all whose work is saved without.")
+        @Parameters(
+                arity = "0..*",
+                paramLabel = "ITEM",
+                description = "Only these; without ITEM, all whose work is saved.")
         List<String> items = new ArrayList<>();
 
-        @Option(names = "--unsaved", description = "Also those whose work could not be saved: it is lost then.")
+        @Option(names = "--unsaved", description = "Also those whose work could not be saved; that work is lost.")
         boolean unsaved;
 
         Empty(Session session) {

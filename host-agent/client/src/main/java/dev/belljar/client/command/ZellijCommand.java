@@ -13,24 +13,25 @@ import picocli.CommandLine.Option;
 @Command(
         name = "zellij",
         description = {
-            "Build Zellij, which keeps the sessions of terminals, from its crate unless it is there.",
-            "It is built in a sandbox made for that, from which nothing gets out and which is deleted afterwards, by a copy of"
-                    + " this host's Rust (1.95 or newer, by rustup). That takes minutes, and hours under emulation."
-                    + " Ctrl+C ends it and deletes the sandbox."
+            "Build Zellij, which keeps terminal sessions, from its crate if there is none yet.",
+            "The build runs in a sandbox of its own, which has no network and is deleted afterwards, with a copy of"
+                    + " this computer's Rust (1.95 or newer, from rustup). It takes minutes, or hours under emulation."
+                    + " Ctrl+C cancels the build and deletes the sandbox."
         },
         mixinStandardHelpOptions = true)
 final class ZellijCommand extends Asking {
     private static final long LOOK_MILLIS = 500;
 
-    @Option(names = "--detach", description = "Return at once; `belljar image status` says how far it is.")
+    @Option(names = "--detach", description = "Return at once; `belljar image status` shows the progress.")
     boolean detach;
 
-    @Option(names = "--cancel", description = "End a build that is going on, and delete its sandbox.")
+    @Option(names = "--cancel", description = "Cancel a running build and delete its sandbox.")
     boolean cancel;
 
     @Option(
             names = "--on-host",
-            description = "Build on this host itself, after asking: the build scripts of 358 crates then run as you.")
+            description =
+                    "Build on this computer itself, after asking: the build scripts of 358 crates then run as you.")
     boolean onHost;
 
     @Option(
@@ -101,7 +102,7 @@ final class ZellijCommand extends Asking {
             return;
         }
         try {
-            session().aside("Ends the build and deletes its sandbox.");
+            session().aside("Cancelling the build and deleting its sandbox.");
             sessions.cancelZellij();
         } catch (AgentException e) {
             session().tell(e);
@@ -117,14 +118,14 @@ final class ZellijCommand extends Asking {
                     Problem.of(
                             ProblemCode.BAD_REQUEST,
                             "nobody to ask",
-                            "standard input is no terminal, so nobody can be asked whether the build scripts of 358 crates"
-                                    + " may run as you on this host",
-                            "With --yes it is done without asking; without --on-host it is built in a sandbox."),
+                            "standard input is not a terminal, so you cannot be asked whether the build scripts of 358 crates"
+                                    + " may run as you on this computer",
+                            "Use --yes to build without being asked, or leave out --on-host to build in a sandbox."),
                     null);
         }
         String answer = console.readLine(
                 "The build scripts of 358 crates from the registry will run on this computer as you, with all your files and"
-                        + " your network. Build on this host? [y/N] ");
+                        + " your network. Build on this computer? [y/N] ");
         return answer != null && answer.strip().equalsIgnoreCase("y");
     }
 }

@@ -130,20 +130,19 @@ class PolicyWordsTest {
 
     @Test
     void namesAreLookedIntoExemptedAndListed() throws Exception {
-        assertThat(run("inspect", "shop").out()).contains("Nothing is looked into.");
+        assertThat(run("inspect", "shop").out()).contains("Nothing is inspected.");
         assertThat(run("inspect", "shop", "ca").exit()).isEqualTo(1);
         assertThat(run("inspect", "shop", "on", "api.example.org", "*.example.net")
                         .out())
-                .contains("Looked into: api.example.org, *.example.net");
-        assertThat(run("inspect", "shop", "off", "api.example.org").out())
-                .contains("Never looked into: api.example.org");
+                .contains("Inspected: api.example.org, *.example.net");
+        assertThat(run("inspect", "shop", "off", "api.example.org").out()).contains("Never inspected: api.example.org");
         assertThat(run("inspect", "shop", "ca").out()).startsWith("-----BEGIN CERTIFICATE-----");
         assertThat(run("inspect", "shop", "on", "a b").err()).contains("[inspect.name-invalid]");
         InspectionView view = Json.read(run("inspect", "shop", "list", "--json").out(), InspectionView.class);
         assertThat(view.names()).containsExactly("*.example.net");
         said("s3cret-text\n", "secret", "add", "API_TOKEN");
         Ran bound = run("secret", "bind", "API_TOKEN", "api.example.com", "--sandbox", "shop", "--anywhere");
-        assertThat(bound.out() + bound.err()).contains("are looked into from now on in shop");
+        assertThat(bound.out() + bound.err()).contains("are inspected from now on in shop");
         assertThat(run("secret", "list").out())
                 .contains("api.example.com (anywhere) from ")
                 .contains("file");

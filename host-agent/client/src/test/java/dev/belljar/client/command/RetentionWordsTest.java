@@ -50,7 +50,7 @@ class RetentionWordsTest {
         assertThat(agent.run("retention", "set").exit()).isEqualTo(2);
         Ran much = agent.run("retention", "set", "--hot", "9999999d");
         assertThat(much.exit()).isEqualTo(1);
-        assertThat(much.err()).contains("hotMinutes").contains("expected 0 for ever");
+        assertThat(much.err()).contains("hotMinutes").contains("expected 0 for no limit");
         assertThat(agent.run("retention").out()).contains("1 day");
     }
 }

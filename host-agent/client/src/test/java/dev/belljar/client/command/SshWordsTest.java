@@ -43,7 +43,7 @@ class SshWordsTest {
     void aKeyIsAddedListedAndTakenBack() throws Exception {
         Path file = Files.writeString(folder.resolve("me.pub"), KEY + "\n");
         assertThat(run("ssh-key", "add", "shop", file.toString()).out())
-                .isEqualTo(FINGERPRINT + " ssh-ed25519 me@home may enter shop\n");
+                .isEqualTo(FINGERPRINT + " ssh-ed25519 me@home may log in to shop\n");
         SshKeys keys = Json.read(run("ssh-key", "list", "shop", "--json").out(), SshKeys.class);
         assertThat(keys.keys()).extracting(SshKey::fingerprint).containsExactly(FINGERPRINT);
         assertThat(run("ssh-key", "list", "shop").out()).contains("FINGERPRINT", FINGERPRINT, "me@home");

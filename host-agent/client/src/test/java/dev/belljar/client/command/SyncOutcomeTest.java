@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /// What a person is told before they agree to a sync.
 class SyncOutcomeTest {
-    private static final String OWN = "come along: ";
+    private static final String OWN = "had not committed";
 
     private static SyncPlan plan(int commits, int uncommitted, FileChange... files) {
         List<Commit> made = IntStream.range(0, commits)
@@ -48,19 +48,18 @@ class SyncOutcomeTest {
     @Test
     void commitsAreKeptWhereNothingStaysOut() {
         List<String> clean = told(plan(3, 0, file("a", null)));
-        assertThat(clean.getFirst()).isEqualTo("Makes on belljar/shop: 3 commits as in the machine.");
+        assertThat(clean.getFirst()).isEqualTo("New on belljar/shop: 3 commits as in the machine.");
         List<String> rest = told(plan(1, 2, file("a", null)));
         assertThat(rest.getFirst())
-                .isEqualTo("Makes on belljar/shop: 1 commit as in the machine, and one of what is not committed.");
-        assertThat(told(plan(0, 2)).getFirst())
-                .isEqualTo("Makes on belljar/shop: one commit of what is not committed.");
+                .isEqualTo("New on belljar/shop: 1 commit as in the machine, and one of the uncommitted work.");
+        assertThat(told(plan(0, 2)).getFirst()).isEqualTo("New on belljar/shop: one commit of the uncommitted work.");
     }
 
     @Test
     void aFileThatStaysOutMakesOneCommitOfAll() {
         SyncPlan plan = plan(3, 0, file("a", null), file("Makefile", "make runs it"));
         List<String> told = told(plan);
-        assertThat(told.getFirst()).startsWith("Makes on belljar/shop: one commit, because Makefile stays out");
+        assertThat(told.getFirst()).startsWith("New on belljar/shop: one commit, because Makefile stays out");
         assertThat(told.get(1)).contains("3 commits", "--allow");
         assertThat(told.getLast()).isEqualTo("In all: 1 file, 1 stays out.");
         assertThat(told(plan, "Makefile").getFirst()).contains("3 commits as");
@@ -71,7 +70,8 @@ class SyncOutcomeTest {
         SyncPlan plan = plan(2, 3, file("a", null), file("b", null), file("Makefile", "make runs it"));
         assertThat(told(plan)).noneMatch(line -> line.contains(OWN));
         List<String> told = told(withOwn(plan, file("mine", null)));
-        assertThat(told).contains("Files you had not committed when the sandbox was created come along: 1 file.");
+        assertThat(told)
+                .contains("The branch also gets the files you had not committed when the sandbox was created: 1 file.");
         assertThat(told.getLast()).isEqualTo("In all: 3 files, 1 stays out.");
         assertThat(told(withOwn(plan(0, 1), file("mine", null), file("yours", null)))
                         .getLast())

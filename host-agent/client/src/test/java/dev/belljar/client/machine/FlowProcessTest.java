@@ -181,7 +181,7 @@ class FlowProcessTest {
         assertThat(ran.err()).contains(frames(Files.readAllBytes(file)) + " frames in " + file);
         Ran again = line.run("", "pcap", machine.id(), "--output", file.toString(), "--seconds", "1");
         assertThat(again.exit()).isEqualTo(2);
-        assertThat(again.err()).contains("is there already");
+        assertThat(again.err()).contains("already exists");
         Ran stream = line.run("", "pcap", machine.id(), "--follow", "--seconds", "1", "--output", "x");
         assertThat(stream.exit()).isEqualTo(2);
     }
@@ -235,7 +235,7 @@ class FlowProcessTest {
             agent.client().stop(machine.id(), true);
             RunningMachine.await(() -> String.valueOf(
                             agent.client().get(machine.id()).status().problem())
-                    .contains("could not be hibernated and goes on"));
+                    .contains("could not be hibernated and keeps running"));
             assertThat(agent.client().get(machine.id()).status().state()).isEqualTo(SandboxState.RUNNING);
             assertThat(agent.client().policies().approvals(machine.id(), 0, 0).waiting())
                     .isEmpty();
