@@ -76,7 +76,7 @@ static size_t length;
 static void add(unsigned short code, unsigned value, unsigned char yes, unsigned char no) {
     if (length == FILTER_MOST) {
         errno = E2BIG;
-        die("the filter is too long", NULL);
+        die("the seccomp filter is too long", NULL);
     }
     PROGRAM_TEXT[length++] = (struct sock_filter)BPF_JUMP(code, value, yes, no);
 }
@@ -262,6 +262,6 @@ void enter_filter(const struct plan *plan) {
     size_t count = filter_build(plan, getpid(), &text);
     struct sock_fprog program = {(unsigned short)count, (struct sock_filter *)text};
     if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) != 0) {
-        die("the filter of system calls cannot be put in force", NULL);
+        die("the seccomp filter cannot be installed", NULL);
     }
 }

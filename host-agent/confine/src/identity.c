@@ -40,7 +40,7 @@ static void grant_read(const struct plan *plan, int fd, const struct stat *about
     }
     bool granted = about->st_gid == plan->group && (about->st_mode & S_IRGRP) != 0;
     if (!granted && (fchown(fd, (uid_t)-1, plan->group) != 0 || fchmod(fd, (about->st_mode & 07777) | S_IRGRP) != 0)) {
-        die("cannot be given to the group of machines", name);
+        die("cannot be given to the machines' group", name);
     }
 }
 
@@ -124,7 +124,7 @@ void become_user(const struct plan *plan) {
     size_t count = device_groups(plan, groups, 8);
     if (setgroups(count, groups) != 0 || setresgid(plan->group, plan->group, plan->group) != 0 ||
         setresuid(plan->user, plan->user, plan->user) != 0) {
-        die("the machine's own user cannot be taken on", NULL);
+        die("cannot switch to the machine's own user", NULL);
     }
 }
 
@@ -152,12 +152,12 @@ void drop_capabilities(void) {
     }
     if (geteuid() == 0 && prctl(PR_CAPBSET_READ, CAP_SYS_ADMIN, 0, 0, 0) == 1) {
         errno = EPERM;
-        die("root's capabilities would come back", NULL);
+        die("capabilities of root cannot be locked", NULL);
     }
 }
 
 void forbid_privileges(void) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
-        die("new privileges cannot be forbidden", NULL);
+        die("no_new_privs cannot be set", NULL);
     }
 }

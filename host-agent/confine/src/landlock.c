@@ -58,7 +58,7 @@ static void add_rule(int ruleset, const struct path *path, uint64_t known) {
         if (path->access == SYSTEM && errno == ENOENT) {
             return;
         }
-        die("is not there", path->name);
+        die("not found", path->name);
     }
     if (fstat(fd, &about) != 0 || S_ISLNK(about.st_mode)) {
         errno = ELOOP;
@@ -82,7 +82,7 @@ void enter_landlock(const struct plan *plan) {
     int abi = landlock_abi();
     errno = 0;
     if (abi < plan->landlock) {
-        die("Landlock is older than the plan expects, or is switched off", NULL);
+        die("Landlock is older than requested, or is disabled", NULL);
     }
     // From ABI 4: no TCP at all; from 6: no abstract sockets and no signals out of here.
     struct ruleset all = {known_rights(abi), abi >= 4 ? 3 : 0, abi >= 6 ? 3 : 0};
@@ -95,7 +95,7 @@ void enter_landlock(const struct plan *plan) {
         add_rule(ruleset, &plan->paths[i], all.files);
     }
     if (syscall(RESTRICT_SELF, ruleset, 0) != 0) {
-        die("Landlock cannot be put in force", NULL);
+        die("Landlock cannot be enforced", NULL);
     }
     close(ruleset);
 }

@@ -12,7 +12,7 @@
 
 static void close_between(unsigned first, unsigned last) {
     if (first <= last && syscall(SYS_close_range, first, last, 0) != 0) {
-        die("inherited descriptors cannot be closed", NULL);
+        die("inherited file descriptors cannot be closed", NULL);
     }
 }
 
@@ -78,7 +78,7 @@ static bool write_limit(const char *folder, const char *limit) {
 
 static bool enter_cgroup(const struct plan *plan) {
     if (mkdir(plan->cgroup, 0755) != 0 && errno != EEXIST) {
-        die("the control group cannot be made", plan->cgroup);
+        die("the control group cannot be created", plan->cgroup);
     }
     for (size_t i = 0; i < plan->cgroup_limit_count; i++) {
         if (!write_limit(plan->cgroup, plan->cgroup_limits[i])) {

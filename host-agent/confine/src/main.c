@@ -18,7 +18,7 @@ void die(const char *what, const char *operand) {
 static void set_variables(const struct plan *plan) {
     for (size_t i = 0; i < plan->variable_count; i++) {
         if (putenv(plan->variables[i]) != 0) {
-            die("the variable cannot be set", plan->variables[i]);
+            die("the environment variable cannot be set", plan->variables[i]);
         }
     }
 }
@@ -41,7 +41,7 @@ int main(int argc, char **argv) {
     }
     if (plan.namespaces) {
         if (!unshare_namespaces(&plan)) {
-            die("namespaces of its own are not allowed here", NULL);
+            die("this host does not allow namespaces", NULL);
         }
         enter_view(&plan);
     }

@@ -23,15 +23,15 @@ static const char *add_path(struct plan *plan, enum access access, const char *n
     }
     // Dots would let two words name the same file in different ways.
     if (name[0] != '/' || strstr(name, "/../") != NULL || strstr(name, "/./") != NULL || strstr(name, "//") != NULL) {
-        return "a path is not absolute and plain; expected /… without . and ..";
+        return "expected an absolute path without . and ..";
     }
     size_t length = strlen(name);
     if (length > 1 && (name[length - 1] == '/' || strcmp(name + length - 2, "/.") == 0 ||
                        (length > 2 && strcmp(name + length - 3, "/..") == 0))) {
-        return "a path is not absolute and plain; expected /… without . and ..";
+        return "expected an absolute path without . and ..";
     }
     if (length == 1) {
-        return "the root folder cannot be given; expected paths below it";
+        return "/ itself cannot be given; expected paths below it";
     }
     plan->paths[plan->path_count++] = (struct path){access, name};
     return NULL;
@@ -70,15 +70,15 @@ static const char *take_numbers(struct plan *plan, const char *option, const cha
     if (strcmp(option, "--user") == 0) {
         plan->own_user = true;
         plan->user = number(value, 0xFFFFFFFEU, &found) ? (uid_t)found : 0;
-        return plan->user == 0 ? "--user: expected a user's number, not 0" : NULL;
+        return plan->user == 0 ? "--user: expected a numeric user id other than 0" : NULL;
     }
     if (strcmp(option, "--group") == 0) {
         plan->group = number(value, 0xFFFFFFFEU, &found) ? (gid_t)found : 0;
-        return plan->group == 0 ? "--group: expected a group's number, not 0" : NULL;
+        return plan->group == 0 ? "--group: expected a numeric group id other than 0" : NULL;
     }
     if (strcmp(option, "--landlock") == 0) {
         if (!number(value, 1000, &found) || found == 0) {
-            return "--landlock: expected the least ABI, 1 or more";
+            return "--landlock: expected a minimum ABI of 1 or more";
         }
         plan->landlock = (int)found;
         return NULL;
@@ -90,7 +90,7 @@ static const char *take_numbers(struct plan *plan, const char *option, const cha
         plan->kept[plan->kept_count++] = (int)found;
         return NULL;
     }
-    return "unknown option; expected those README.md lists";
+    return "unknown option; see README.md";
 }
 
 static const char *take_value(struct plan *plan, const char *option, char *value) {
@@ -142,7 +142,7 @@ static const char *checked(struct plan *plan, int argc, char **argv, int at) {
         return "neither --namespaces nor --landlock: the program would see every file";
     }
     if (plan->own_user && (plan->group == 0 || !plan->namespaces)) {
-        return "--user: expected --group and --namespaces beside it";
+        return "--user: expected --group and --namespaces with it";
     }
     return NULL;
 }
@@ -161,7 +161,7 @@ const char *plan_read(struct plan *plan, int argc, char **argv) {
         } else if (strcmp(option, "--system") == 0) {
             wrong = add_system(plan);
         } else if (at == argc || strncmp(option, "--", 2) != 0) {
-            wrong = "an option without its value; expected OPTION VALUE … -- PROGRAM";
+            wrong = "an option has no value; expected OPTION VALUE … -- PROGRAM";
         } else {
             wrong = take_value(plan, option, argv[at++]);
         }

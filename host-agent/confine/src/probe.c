@@ -99,7 +99,7 @@ static bool cgroup_holds(void) {
 int probe(const struct plan *plan) {
     tried = plan;
     if (!holds(try_nothing)) {
-        die("nothing can be tried", NULL);
+        die("the probe cannot be started", NULL);
     }
     bool landlock = landlock_abi() > 0 && holds(try_landlock);
     printf("{\"noNewPrivileges\":%s,\"userNamespace\":%s,\"view\":%s,\"landlock\":%d,\"filter\":%s,\"ownUser\":%s,"

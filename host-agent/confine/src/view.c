@@ -63,7 +63,7 @@ static bool take(const struct path *path, struct taken *taken) {
         if (path->access == SYSTEM && errno == ENOENT) {
             return false;
         }
-        die("is not there", path->name);
+        die("not found", path->name);
     }
     taken->fd = -1;
     taken->folder = S_ISDIR(about.st_mode);
@@ -80,7 +80,7 @@ static bool take(const struct path *path, struct taken *taken) {
     unsigned flags = OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_SYMLINK_NOFOLLOW | (taken->folder ? AT_RECURSIVE : 0);
     taken->fd = open_tree_of(path->name, flags);
     if (taken->fd < 0) {
-        die("cannot be taken into the view", path->name);
+        die("cannot be opened for the view", path->name);
     }
     restrict_tree(path, taken->fd);
     return true;
@@ -91,7 +91,7 @@ static void make_folders(char *path) {
         *slash = '\0';
         // They are there to be passed through: what else lies in them is not to be listed.
         if (mkdir(path, 0111) != 0 && errno != EEXIST) {
-            die("cannot be made in the view", path);
+            die("cannot be created in the view", path);
         }
         *slash = '/';
     }
@@ -102,22 +102,22 @@ static void place(const struct path *path, const struct taken *taken) {
     char name[PATH_MAX];
     errno = ENAMETOOLONG;
     if (strlen(path->name) >= sizeof name) {
-        die("cannot be made in the view", path->name);
+        die("cannot be created in the view", path->name);
     }
     strcpy(name, path->name + 1);
     make_folders(name);
     if (taken->fd < 0) {
         if (symlink(taken->target, name) != 0) {
-            die("cannot be made in the view", path->name);
+            die("cannot be created in the view", path->name);
         }
         return;
     }
     int made = taken->folder ? mkdir(name, 0755) : mknod(name, S_IFREG | 0644, 0);
     if (made != 0 && errno != EEXIST) {
-        die("cannot be made in the view", path->name);
+        die("cannot be created in the view", path->name);
     }
     if (syscall(SYS_move_mount, taken->fd, "", AT_FDCWD, name, MOVE_MOUNT_F_EMPTY_PATH) != 0) {
-        die("cannot be put into the view", path->name);
+        die("cannot be mounted in the view", path->name);
     }
     close(taken->fd);
 }
@@ -127,12 +127,12 @@ static int empty_root(void) {
     if (context < 0 || syscall(SYS_fsconfig, context, FSCONFIG_SET_STRING, "size", "1m", 0) != 0 ||
         syscall(SYS_fsconfig, context, FSCONFIG_SET_STRING, "mode", "0111", 0) != 0 ||
         syscall(SYS_fsconfig, context, FSCONFIG_CMD_CREATE, NULL, NULL, 0) != 0) {
-        die("an empty view cannot be made", NULL);
+        die("an empty view cannot be created", NULL);
     }
     int root = (int)syscall(SYS_fsmount, context, FSMOUNT_CLOEXEC, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV);
     close(context);
     if (root < 0) {
-        die("an empty view cannot be made", NULL);
+        die("an empty view cannot be created", NULL);
     }
     return root;
 }
@@ -141,7 +141,7 @@ static void take_on_root(int root) {
     struct mount_attr still = {.attr_set = MOUNT_ATTR_RDONLY};
     if (fchdir(root) != 0 || syscall(SYS_pivot_root, ".", ".") != 0 || syscall(SYS_umount2, ".", DETACH) != 0 ||
         chdir("/") != 0 || syscall(SYS_mount_setattr, root, "", AT_EMPTY_PATH, &still, sizeof still) != 0) {
-        die("the view cannot be taken on", NULL);
+        die("cannot switch to the view", NULL);
     }
     close(root);
 }
@@ -170,6 +170,6 @@ void enter_view(const struct plan *plan) {
     }
     take_on_root(root);
     if (chdir(folder) != 0 && chdir("/") != 0) {
-        die("no folder to run in", NULL);
+        die("the working directory cannot be entered", NULL);
     }
 }
