@@ -22,7 +22,7 @@ final class FatalErrors implements Thread.UncaughtExceptionHandler {
         }
         try {
             LOG.error(
-                    "thread {} ended with an error: the host agent ends; machines go on, and are found again when it is"
+                    "thread {} ended with an error: the host agent ends; machines keep running, and are found again when it is"
                             + " started",
                     thread.getName(),
                     thrown);

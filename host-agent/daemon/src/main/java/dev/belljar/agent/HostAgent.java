@@ -173,7 +173,7 @@ public final class HostAgent implements AutoCloseable {
                     .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(agent::close));
             LOG.info("host agent {} {}", VERSION, agent.api.place());
             agent.done.await();
-            LOG.info("host agent stops; machines go on");
+            LOG.info("host agent stops; machines keep running");
         } catch (BelljarException e) {
             System.err.println(e.getMessage() + (e.hint() == null ? "" : "\n" + e.hint()));
             System.exit(1);

@@ -31,7 +31,7 @@ class FatalErrorsTest {
         try (AnotherJvm jvm = program(where)) {
             assertThat(jvm.awaitEnd(SOON)).isEqualTo(FatalErrors.EXIT);
             assertThat(jvm.rest())
-                    .contains("the host agent ends; machines go on", "Error")
+                    .contains("the host agent ends; machines keep running", "Error")
                     .doesNotContain("taken apart");
         }
     }

@@ -41,11 +41,11 @@ public final class ApiException extends BelljarException {
     }
 
     static ApiException invalid(String message) {
-        return new ApiException(ProblemCode.BAD_REQUEST, message, "GET /openapi.json says what is expected.", null);
+        return new ApiException(ProblemCode.BAD_REQUEST, message, "See GET /openapi.json for what is expected.", null);
     }
 
     static ApiException broken() {
-        return invalid("the request's body is incomplete, too slow or has a broken chunk");
+        return invalid("the request's body is incomplete, arrives too slowly or has a broken chunk");
     }
 
     static ApiException tooLarge(int most) {
@@ -54,13 +54,13 @@ public final class ApiException extends BelljarException {
 
     static ApiException tooManyCaptures(int most) {
         return new ApiException(
-                TOO_MANY_CAPTURES, most + " captures run already: expected fewer", "End one with Ctrl+C.", null);
+                TOO_MANY_CAPTURES, most + " captures are already running", "End one with Ctrl+C.", null);
     }
 
     static ApiException tooManyStreams(int most, String whose) {
         return new ApiException(
                 TOO_MANY_STREAMS,
-                most + " event streams " + whose + " are open already: expected fewer",
+                most + " event streams " + whose + " are already open",
                 "Close one first; a stream whose reader is gone ends within seconds.",
                 null);
     }
@@ -76,13 +76,16 @@ public final class ApiException extends BelljarException {
     static ApiException tooManyTerminals(String sandbox, int most) {
         return new ApiException(
                 TOO_MANY_TERMINALS,
-                "%d terminals and commands of %s are open already: expected fewer".formatted(most, sandbox),
+                "%d terminals and commands of %s are already open".formatted(most, sandbox),
                 "Close a terminal tab of it in a window, or end a `belljar terminal`, `shell` or `exec` that runs in it.",
                 null);
     }
 
     static ApiException noRoute(String method, String path) {
         return new ApiException(
-                NO_ROUTE, method + " " + path + ": there is no such route", "GET /openapi.json lists them.", null);
+                NO_ROUTE,
+                method + " " + path + ": there is no such route",
+                "GET /openapi.json lists the routes.",
+                null);
     }
 }

@@ -18,8 +18,8 @@ final class StreamSlots {
 
     /// Who a stream is counted for.
     enum Client {
-        SOCKET("by the Unix socket"),
-        TCP("by TCP");
+        SOCKET("over the Unix socket"),
+        TCP("over TCP");
 
         private final String words;
 

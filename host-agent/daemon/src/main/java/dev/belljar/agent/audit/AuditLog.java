@@ -90,7 +90,7 @@ public final class AuditLog implements AutoCloseable {
         if (anchor.seq() == 0) {
             // The first line is anchored as it is written: a crash leaves no more than one that is not.
             boolean begun = seq <= 1 && !anchor.missing();
-            return begun ? null : "the anchor was gone, or began anew, after line %d".formatted(seq);
+            return begun ? null : "the anchor was missing or reset after line %d".formatted(seq);
         }
         if (anchor.holds(seq, head)) {
             return null; // the usual case, and the whole audit need not be read
@@ -99,7 +99,7 @@ public final class AuditLog implements AutoCloseable {
         AuditVerdict _ = check.run();
         return anchor.holds(anchor.seq(), check.wanted())
                 ? null
-                : "line %d was written and is gone".formatted(anchor.seq());
+                : "line %d was written but is missing".formatted(anchor.seq());
     }
 
     /// Opens the audit in a folder, which is made if it is not there.
@@ -249,12 +249,12 @@ public final class AuditLog implements AutoCloseable {
     private static String words(AuditAnchor.Loss loss) {
         return loss.seq() > 0
                 ? gone(loss.seq())
-                : "the anchor of the audit was gone, or began anew, when it had %d lines: those after them may have been cut"
+                : "the anchor of the audit was missing or reset when it had %d lines: later lines may have been cut off"
                         .formatted(loss.found());
     }
 
     private static String gone(long line) {
-        return "line %d of the audit was written and is gone: it was cut or replaced".formatted(line);
+        return "line %d of the audit was written but is missing: the audit was cut or replaced".formatted(line);
     }
 
     private AuditVerdict broken(AuditVerdict verdict, long line, String problem) throws IOException {

@@ -27,7 +27,7 @@ public final class DeviceState {
     public static byte[] stream(byte[] saved, String machine) throws IOException {
         ByteBuffer head = ByteBuffer.wrap(saved);
         if (saved.length <= HEAD || head.getInt() != MAGIC || head.getInt() != VERSION) {
-            throw new IOException("device state of " + saved.length + " octets: expected one that QEMU saved");
+            throw new IOException("device state of " + saved.length + " bytes: expected one that QEMU saved");
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(saved.length + 64);
         DataOutputStream out = new DataOutputStream(bytes);

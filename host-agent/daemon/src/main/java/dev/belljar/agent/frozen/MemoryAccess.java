@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record MemoryAccess(boolean allowed, String reason) {
     private static final Path SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
     private static final String SAVED =
-            "A running machine is saved with its memory, and any number of copies go on from there.";
+            "A running machine can be saved with its memory, and any number of copies can continue from there.";
 
     /// Tried on this QEMU process, or as the kernel's setting says when there is none (`null`).
     public static MemoryAccess of(@Nullable Long pid) {
@@ -28,7 +28,7 @@ public record MemoryAccess(boolean allowed, String reason) {
         } catch (IOException e) {
             return new MemoryAccess(
                     false,
-                    "Linux does not let this host agent read the machine's memory (kernel.yama.ptrace_scope is %d): no snapshot and no hibernation until the machine is stopped and started again."
+                    "Linux does not let this host agent read the machine's memory (kernel.yama.ptrace_scope is %d): the machine cannot be saved or hibernated until it is stopped and started again."
                             .formatted(scope));
         }
     }
@@ -40,8 +40,8 @@ public record MemoryAccess(boolean allowed, String reason) {
                 new MemoryAccess(
                         true,
                         SAVED
-                                + " Only by the host agent that started it: kernel.yama.ptrace_scope is 1, so not after"
-                                + " the host agent was restarted.");
+                                + " Only the host agent that started it can do this, because kernel.yama.ptrace_scope is 1; after a"
+                                + " restart of the host agent it is not possible.");
             default ->
                 new MemoryAccess(
                         false,

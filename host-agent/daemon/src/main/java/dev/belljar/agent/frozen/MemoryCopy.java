@@ -115,7 +115,7 @@ public final class MemoryCopy implements AutoCloseable {
             for (ProcessMemory.Run run = chunks.poll(); run != null; run = chunks.poll()) {
                 if (run.offset() + run.length() > there.byteSize()) {
                     throw new IOException(
-                            "the image ends after %,d octets, before the machine's memory".formatted(there.byteSize()));
+                            "the image ends after %,d bytes, before the machine's memory".formatted(there.byteSize()));
                 }
                 MemorySegment now = chunk.asSlice(0, run.length());
                 read(content, now, run.address());

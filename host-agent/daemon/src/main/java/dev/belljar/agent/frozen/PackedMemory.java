@@ -72,8 +72,7 @@ public final class PackedMemory {
             }
             long length = in.readLong();
             if (length < 0 || length > most) {
-                throw new StreamCorruptedException(
-                        "%s: %d octets, expected at most %d".formatted(packed, length, most));
+                throw new StreamCorruptedException("%s: %d bytes, expected at most %d".formatted(packed, length, most));
             }
             SparseFile.setLength(aside, length);
             unpackPieces(in, out, length);
@@ -110,7 +109,7 @@ public final class PackedMemory {
             int size = in.readInt();
             if (at < 0 || size <= 0 || size > PIECE || at > length - size) {
                 throw new StreamCorruptedException(
-                        "packed memory: a piece of %d octets at %d is outside".formatted(size, at));
+                        "packed memory: a piece of %d bytes at %d is outside".formatted(size, at));
             }
             in.readFully(piece, 0, size);
             ByteBuffer buffer = ByteBuffer.wrap(piece, 0, size);

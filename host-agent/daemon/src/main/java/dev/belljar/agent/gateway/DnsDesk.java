@@ -193,7 +193,7 @@ final class DnsDesk {
         String kind = AddressKind.special(hiding);
         Wanted there = question(question, hiding);
         Decision judged = boundary.judge(there);
-        return Boundary.never(decision.rule() + ", but it leads to " + hiding + ", "
+        return Boundary.never(decision.rule() + ", but the name leads to " + hiding + ", "
                 + (kind == null ? "an address of this host" : kind)
                 + (judged.verdict() == Verdict.REFUSED
                         ? ": " + judged.rule()

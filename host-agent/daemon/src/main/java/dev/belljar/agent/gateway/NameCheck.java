@@ -48,11 +48,12 @@ record NameCheck(Boundary boundary, Pins pins, IpAddress address) {
             return null;
         }
         if (ends(name)) {
-            return name + " is looked into, or a secret is bound to it, and nothing else goes there; "
+            return name + " is inspected, or a secret is bound to it, so nothing but TLS and HTTP is allowed to it; "
                     + "`belljar inspect SANDBOX off " + name + "` ends that";
         }
         return TLS_PORTS.contains(wanted.port()) && !decision.grant().anyProtocol()
-                ? "on port " + wanted.port() + " that needs a rule that says so, such as " + anyRule(wanted)
+                ? "other protocols on port " + wanted.port() + " need a rule that allows them, such as "
+                        + anyRule(wanted)
                 : null;
     }
 
@@ -75,7 +76,7 @@ record NameCheck(Boundary boundary, Pins pins, IpAddress address) {
     /// with STARTTLS, nothing honest does that on the ports of TLS, or to a name that is looked into.
     Judged later(Greeting hello, boolean tls, Wanted wanted, Decision decision) {
         if (!tls && (TLS_PORTS.contains(wanted.port()) || ends(wanted.name()))) {
-            return never(wanted, decision, "it began as another protocol and goes on with TLS");
+            return never(wanted, decision, "it began as another protocol and continues with TLS");
         }
         boolean nameless = hello instanceof Greeting.Tls said && said.name() == null && !said.encrypted();
         Judged judged = judge(hello, wanted, decision);
@@ -83,8 +84,8 @@ record NameCheck(Boundary boundary, Pins pins, IpAddress address) {
             return never(
                     wanted,
                     decision,
-                    "it goes on with TLS that names no server, so its address is judged: allow " + address
-                            + ", or whatever is spoken with " + anyRule(wanted));
+                    "it continues with TLS that names no server, so its address is judged: allow " + address
+                            + ", or any protocol with " + anyRule(wanted));
         }
         return judged;
     }
@@ -117,7 +118,7 @@ record NameCheck(Boundary boundary, Pins pins, IpAddress address) {
                         decision,
                         "its TLS hello is encrypted (ECH) and may be for any server, so its address is judged ("
                                 + byAddress.rule() + "): allow " + address
-                                + ", have the name looked into, or switch ECH off in the program")
+                                + ", inspect the name, or switch ECH off in the program")
                 : new Judged(nameless, byAddress);
     }
 

@@ -189,7 +189,7 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
                             room.outside()::later));
             inspected = !plain.equals(onward);
             if (!inspected && greeting instanceof Greeting.Tls tls && tls.encrypted()) {
-                throw new IOException("its name is not looked into any more, and its TLS hello is encrypted (ECH)");
+                throw new IOException("its name is no longer inspected, and its TLS hello is encrypted (ECH)");
             }
             onward.listen(this::ready);
             return onward;

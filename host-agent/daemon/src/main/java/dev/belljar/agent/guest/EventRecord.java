@@ -74,7 +74,7 @@ final class EventRecord {
     private static EventRecord take(ByteBuffer in, long least, long most) throws GuestException {
         int length = in.remaining() < Integer.BYTES ? -1 : in.getInt();
         if (length < LEAST || length > MOST || length > in.remaining()) {
-            throw GuestException.broken("event record of length %d with %d octets left: expected %d to %d, whole"
+            throw GuestException.broken("event record of length %d with %d bytes left: expected %d to %d, whole"
                     .formatted(length, in.remaining(), LEAST, MOST));
         }
         long number = in.getLong();
@@ -117,7 +117,7 @@ final class EventRecord {
     long integer(int tag, long least, long most) throws GuestException {
         byte[] value = values[tag];
         if (value == null || value.length != Long.BYTES) {
-            throw fault(tag, value == null ? "missing" : value.length + " octets: expected 8");
+            throw fault(tag, value == null ? "missing" : value.length + " bytes: expected 8");
         }
         long number = ByteBuffer.wrap(value).getLong();
         if (number < least || number > most) {
@@ -181,7 +181,7 @@ final class EventRecord {
         ByteBuffer in = ByteBuffer.wrap(body);
         while (in.hasRemaining()) {
             if (in.remaining() < FIELD_HEADER) {
-                throw GuestException.broken("event %d: %d octets left over".formatted(number, in.remaining()));
+                throw GuestException.broken("event %d: %d bytes left over".formatted(number, in.remaining()));
             }
             int tag = Byte.toUnsignedInt(in.get());
             int length = Short.toUnsignedInt(in.getShort());

@@ -84,7 +84,7 @@ final class Fields {
 
     private void take(ByteBuffer in) throws GuestException {
         if (in.remaining() < HEADER) {
-            throw GuestException.broken("fields: " + in.remaining() + " octets left over");
+            throw GuestException.broken("fields: " + in.remaining() + " bytes left over");
         }
         int number = Byte.toUnsignedInt(in.get());
         int length = in.getInt();

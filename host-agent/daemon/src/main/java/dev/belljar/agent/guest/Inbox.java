@@ -41,7 +41,7 @@ final class Inbox {
         try {
             unacknowledged += payload.length;
             if (unacknowledged > WINDOW_MOST) {
-                throw GuestException.broken("more than " + WINDOW + " octets of events without an acknowledgement");
+                throw GuestException.broken("more than " + WINDOW + " bytes of events without an acknowledgement");
             }
             events.add(payload);
             changed.signalAll();

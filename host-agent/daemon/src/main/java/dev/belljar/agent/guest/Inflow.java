@@ -37,7 +37,7 @@ final class Inflow {
         int channel = checked(payload[0]);
         int length = payload.length - 1;
         if (length > receivable) {
-            throw GuestException.broken("DATA of %d octets with a credit of %d".formatted(length, receivable));
+            throw GuestException.broken("DATA of %d bytes with a credit of %d".formatted(length, receivable));
         }
         receivable -= length;
         if (drop || discarded[channel]) {

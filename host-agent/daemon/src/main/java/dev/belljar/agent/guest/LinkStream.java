@@ -275,7 +275,7 @@ final class LinkStream {
 
     private void data(byte[] payload) throws GuestException {
         if (payload.length < 2) {
-            throw fault("DATA of " + payload.length + " octets: expected a channel and at least one octet");
+            throw fault("DATA of " + payload.length + " bytes: expected a channel and at least one byte");
         }
         int dropped = inflow.data(payload, closedHere);
         if (dropped > 0 && !closedHere) {
@@ -285,17 +285,17 @@ final class LinkStream {
 
     private void credit(byte[] payload) throws GuestException {
         if (payload.length != Integer.BYTES) {
-            throw fault("CREDIT of " + payload.length + " octets: expected 4");
+            throw fault("CREDIT of " + payload.length + " bytes: expected 4");
         }
         sendable += Integer.toUnsignedLong(ByteBuffer.wrap(payload).getInt());
         if (sendable > CREDIT_MOST) {
-            throw fault("credit of " + sendable + " octets: expected at most " + CREDIT_MOST);
+            throw fault("credit of " + sendable + " bytes: expected at most " + CREDIT_MOST);
         }
     }
 
     private void end(byte[] payload) throws GuestException {
         if (payload.length != 1) {
-            throw fault("EOF of " + payload.length + " octets: expected 1");
+            throw fault("EOF of " + payload.length + " bytes: expected 1");
         }
         inflow.end(payload[0]);
     }

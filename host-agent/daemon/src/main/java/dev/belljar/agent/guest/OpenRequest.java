@@ -75,10 +75,10 @@ record OpenRequest(StreamKind kind, byte[] payload) {
                 "host name \"" + own.hostname() + "\": expected one DNS label");
         require(own.machineId().matches("[0-9a-f]{32}"), "machine-id: expected 32 hex digits in lower case");
         require(own.bootId().matches("[0-9a-f-]{36}"), "boot id: expected a UUID in lower case");
-        require(own.mac().matches("([0-9a-f]{2}:){5}[0-9a-f]{2}"), "mac \"" + own.mac() + "\": expected 6 octets");
+        require(own.mac().matches("([0-9a-f]{2}:){5}[0-9a-f]{2}"), "mac \"" + own.mac() + "\": expected 6 bytes");
         require(
                 own.seed().length >= SEED_LEAST,
-                "seed of " + own.seed().length + " octets: expected at least " + SEED_LEAST);
+                "seed of " + own.seed().length + " bytes: expected at least " + SEED_LEAST);
         return finished(
                 StreamKind.IDENTITY,
                 fields(StreamKind.IDENTITY)
@@ -113,7 +113,7 @@ record OpenRequest(StreamKind kind, byte[] payload) {
         byte[] payload = fields.payload();
         require(
                 payload.length <= Frame.PAYLOAD_MOST,
-                "arguments and environment of " + payload.length + " octets: expected at most " + Frame.PAYLOAD_MOST);
+                "arguments and environment of " + payload.length + " bytes: expected at most " + Frame.PAYLOAD_MOST);
         return new OpenRequest(kind, payload);
     }
 
@@ -137,7 +137,7 @@ record OpenRequest(StreamKind kind, byte[] payload) {
     }
 
     private static String text(String what, String value) throws GuestException {
-        require(value.indexOf('\0') < 0, what + ": has a NUL octet, which Linux does not take");
+        require(value.indexOf('\0') < 0, what + ": has a NUL byte, which Linux does not take");
         return value;
     }
 

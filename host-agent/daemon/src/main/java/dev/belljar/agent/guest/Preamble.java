@@ -64,7 +64,7 @@ final class Preamble {
                 return;
             }
             if (count > DISCARD_MOST) {
-                throw GuestException.broken("no answer to the preamble within " + DISCARD_MOST + " octets");
+                throw GuestException.broken("no answer to the preamble within " + DISCARD_MOST + " bytes");
             }
             discarded = count;
         }

@@ -72,7 +72,7 @@ enum Tag {
     @Nullable
     String fault(byte[] value) {
         return switch (type) {
-            case INT -> value.length == Long.BYTES ? null : value.length + " octets: expected 8";
+            case INT -> value.length == Long.BYTES ? null : value.length + " bytes: expected 8";
             case TEXT -> textFault(value);
             case OCTETS -> null;
         };
@@ -85,7 +85,7 @@ enum Tag {
 
     private @Nullable String textFault(byte[] value) {
         if (this == MESSAGE && value.length > Fields.MESSAGE_MOST) {
-            return value.length + " octets: expected at most " + Fields.MESSAGE_MOST;
+            return value.length + " bytes: expected at most " + Fields.MESSAGE_MOST;
         }
         for (byte octet : value) {
             if (octet == 0) {

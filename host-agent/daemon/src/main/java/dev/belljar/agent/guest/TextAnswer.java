@@ -31,13 +31,13 @@ final class TextAnswer {
         List<T> parsed = new ArrayList<>();
         int total = 0;
         for (int octet = in.read(); octet >= 0; octet = in.read()) {
-            check(++total <= TOTAL_MOST, "more than " + TOTAL_MOST + " octets");
+            check(++total <= TOTAL_MOST, "more than " + TOTAL_MOST + " bytes");
             if (octet == '\n') {
                 check(parsed.size() < LINES_MOST, "more than " + LINES_MOST + " lines");
                 parsed.add(line.parse(current.toByteArray()));
                 current.reset();
             } else {
-                check(current.size() < LINE_MOST, "a line longer than " + LINE_MOST + " octets");
+                check(current.size() < LINE_MOST, "a line longer than " + LINE_MOST + " bytes");
                 current.write(octet);
             }
         }

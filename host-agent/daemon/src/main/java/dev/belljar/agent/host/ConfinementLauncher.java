@@ -46,7 +46,7 @@ public final class ConfinementLauncher {
 
     /// The launcher of this installation or checkout, without control groups.
     public static ConfinementLauncher in(Path home) {
-        return in(home, ControlGroups.none("the host agent asked for none"));
+        return in(home, ControlGroups.none("none were requested"));
     }
 
     /// The launcher of the installation this process was started from.
@@ -88,7 +88,7 @@ public final class ConfinementLauncher {
             throws CommandException, InterruptedException {
         if (!layers().holdsFiles()) {
             throw CommandException.unconfined(
-                    "this kernel allows neither namespaces nor Landlock, so nothing would hold " + program.getFirst()
+                    "this kernel allows neither namespaces nor Landlock, so nothing can confine " + program.getFirst()
                             + " to its own files",
                     NO_LAYER_HINT);
         }
@@ -110,7 +110,7 @@ public final class ConfinementLauncher {
         for (Path file : List.of(program(), privateMemory())) {
             if (!Files.isReadable(file)) {
                 throw CommandException.unconfined(
-                        file + ": not found; without it no machine and no git that reads a machine's work is started",
+                        file + ": not found; without it no machine starts, and git does not read work from machines",
                         "Build it with `make -C host-agent/confine`, or install the package again.");
             }
         }
@@ -134,7 +134,7 @@ public final class ConfinementLauncher {
             return Json.readStrict(said.text(), ConfinementLayers.class);
         } catch (JsonFault e) {
             throw CommandException.unconfined(
-                    program() + ": said what is no answer: " + said.text().strip(),
+                    program() + ": unexpected output: " + said.text().strip(),
                     "Build it again with `make -C host-agent/confine`.");
         }
     }

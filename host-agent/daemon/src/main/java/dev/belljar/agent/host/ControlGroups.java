@@ -148,7 +148,8 @@ public final class ControlGroups {
             throw new UnclaimedException("systemd delegated no control group to the host agent; " + SERVICE_HINT);
         }
         if (systemd && !String.valueOf(own.getFileName()).endsWith(".scope")) {
-            throw new UnclaimedException("this systemd is older than 254 and could not start the host agent again");
+            throw new UnclaimedException(
+                    "this systemd is older than 254, under which the host agent could not be restarted");
         }
         return own;
     }

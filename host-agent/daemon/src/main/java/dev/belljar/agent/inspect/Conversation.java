@@ -202,7 +202,7 @@ final class Conversation {
         for (int at = 0; at < body.length; at += ROOM) {
             whole.writeBytes(outward.next(Arrays.copyOfRange(body, at, Math.min(body.length, at + ROOM))));
             if (whole.size() > MOST_FILLED) {
-                throw new HttpFault(413, "a body of more than %,d octets with its secrets".formatted(MOST_FILLED));
+                throw new HttpFault(413, "a body of more than %,d bytes with its secrets".formatted(MOST_FILLED));
             }
         }
         whole.writeBytes(outward.end());

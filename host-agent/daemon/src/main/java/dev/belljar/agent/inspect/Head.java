@@ -18,7 +18,7 @@ record Head(String line, Fields fields) {
         int end = end(from);
         if (end < 0) {
             if (from.size() >= LONGEST) {
-                throw new HttpFault(431, "a head of more than %,d octets".formatted(LONGEST));
+                throw new HttpFault(431, "a head of more than %,d bytes".formatted(LONGEST));
             }
             return null;
         }

@@ -73,7 +73,7 @@ public final class Inspections {
         SandboxInspection sandbox = of(subject);
         sandbox.set(on, names);
         String which = names.isEmpty() ? "all names" : String.join(", ", names);
-        audit.record("policy", subject.id(), which, "", on ? "looked into" : "not looked into");
+        audit.record("policy", subject.id(), which, "", on ? "inspected" : "not inspected");
         return sandbox.view();
     }
 

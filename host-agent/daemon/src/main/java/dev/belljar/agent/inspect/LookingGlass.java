@@ -76,8 +76,8 @@ final class LookingGlass implements Inspector {
             return opening.stream();
         }
         if (open >= MOST_OPEN || (opening.tls() && openTls >= MOST_TLS)) {
-            throw new IOException(
-                    "more connections than %d, or %d of TLS, are looked into at once".formatted(MOST_OPEN, MOST_TLS));
+            throw new IOException("more than %d connections, or %d of TLS, would be inspected at once"
+                    .formatted(MOST_OPEN, MOST_TLS));
         }
         Ends ends = opening.tls() ? tls(opening) : new Ends(opening, looks, null, null);
         begin(opening.tls());
@@ -129,7 +129,7 @@ final class LookingGlass implements Inspector {
             SSLEngine machine = sandbox.authority().engine(opening.name());
             return new Ends(opening, true, machine, upstream.engine(opening.name(), opening.port()));
         } catch (InspectException | GeneralSecurityException | IllegalArgumentException e) {
-            throw new IOException("it cannot be looked into: " + e.getMessage(), e);
+            throw new IOException("it cannot be inspected: " + e.getMessage(), e);
         }
     }
 

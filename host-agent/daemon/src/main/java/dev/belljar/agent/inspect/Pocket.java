@@ -93,7 +93,7 @@ final class Pocket {
         }
         Request whole = request.with(target(request.target(), used), fields, request.framing());
         if (whole.head().bytes().length > LONGEST_HEAD) {
-            throw new HttpFault(431, "a head of more than %,d octets".formatted(LONGEST_HEAD));
+            throw new HttpFault(431, "a head of more than %,d bytes".formatted(LONGEST_HEAD));
         }
         return whole;
     }
@@ -161,7 +161,7 @@ final class Pocket {
     private static String grown(String text, String placeholder, String value) throws HttpFault {
         int count = (text.length() - text.replace(placeholder, "").length()) / placeholder.length();
         if (text.length() + (long) count * value.length() > LONGEST_HEAD) {
-            throw new HttpFault(431, "a head of more than %,d octets".formatted(LONGEST_HEAD));
+            throw new HttpFault(431, "a head of more than %,d bytes".formatted(LONGEST_HEAD));
         }
         return text.replace(placeholder, value);
     }

@@ -96,8 +96,8 @@ final class SandboxInspection {
     private static InspectException unreadable(Path file, Exception cause) {
         return new InspectException(
                 InspectException.FOLDER,
-                file + ": what is to be looked into cannot be read",
-                "Delete that file and begin to look again; secrets get new placeholders then.",
+                file + ": the names to inspect cannot be read",
+                "Delete that file and choose the names again; secrets then get new placeholders.",
                 cause);
     }
 

@@ -65,7 +65,7 @@ record Wanted(List<String> names, List<String> except, Map<String, String> place
         if (!NAME.matcher(lower).matches()) {
             throw new InspectException(
                     InspectException.NAME,
-                    "a name to look into: expected one such as example.org, *.example.org or *",
+                    "a name to inspect: expected one such as example.org, *.example.org or *",
                     null,
                     null);
         }

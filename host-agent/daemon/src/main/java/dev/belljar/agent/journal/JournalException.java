@@ -29,7 +29,7 @@ public final class JournalException extends BelljarException {
         return new JournalException(
                 UNWRITABLE,
                 file + ": could not be written: " + cause.getMessage(),
-                "Make room on the disk that holds it; recording goes on by itself.",
+                "Free some space on its disk; recording then continues by itself.",
                 cause);
     }
 

@@ -161,7 +161,8 @@ public final class ApiListeners {
         return new Check(
                 "API",
                 "ok",
-                "answers on %s for this user only, and on 127.0.0.1:%d with the token".formatted(socket, port),
+                "answers on %s for this user only, and on 127.0.0.1:%d to requests with the token"
+                        .formatted(socket, port),
                 null);
     }
 

@@ -134,7 +134,7 @@ public final class Forwards implements AutoCloseable {
         } catch (IOException e) {
             throw new PassageException(
                     PassageException.PORT_TAKEN,
-                    "127.0.0.1:%d cannot be had: %s".formatted(host, e.getMessage()),
+                    "127.0.0.1:%d cannot be opened: %s".formatted(host, e.getMessage()),
                     "Name another one, as in `belljar port shop 3000:13000`.",
                     e);
         }

@@ -82,7 +82,7 @@ final class Answering {
         String address = key.named() ? place() : key.where();
         String at = answer.at();
         if (at != null && !key.named()) {
-            throw PolicyException.rule("at", at, "nothing, because the question is about an address");
+            throw PolicyException.rule("at", at, "no address, because the question already names one");
         }
         if (question.ofName()) {
             String ports = ports(allow ? WEB : null);
@@ -107,7 +107,7 @@ final class Answering {
         AddressRange known =
                 key.plainName() ? null : AddressRange.parse(key.address()).orElse(null);
         if (known != null && !range.contains(known)) {
-            String there = key.address() + ", where " + key.where() + " leads, or a range with it";
+            String there = key.address() + ", to which " + key.where() + " leads, or a range that contains it";
             throw PolicyException.rule("at", at, there);
         }
         if (answer.action() == Action.ALLOW
@@ -122,8 +122,8 @@ final class Answering {
             throw PolicyException.rule(
                     "at",
                     at,
-                    "a public address or one of a private network; what is on this computer, its link or a cloud's"
-                            + " metadata takes a rule of its own: belljar policy add " + policyName() + " '"
+                    "a public address or one of a private network; an address of this computer, its link or a cloud's"
+                            + " metadata needs a rule: belljar policy add " + policyName() + " '"
                             + new Destination("dns", at, 0, key.where())
                                     .namingRule()
                                     .replace("`", "") + "'");

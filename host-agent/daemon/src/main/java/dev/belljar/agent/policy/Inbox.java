@@ -58,7 +58,8 @@ final class Inbox implements AutoCloseable {
         try {
             Question question = waiting.get(key);
             if (question == null) {
-                refusal = closed ? "the host agent stops" : budget.objection(key, waiting.keySet(), clock.millis());
+                refusal =
+                        closed ? "the host agent is stopping" : budget.objection(key, waiting.keySet(), clock.millis());
                 if (refusal == null) {
                     fresh = begin(policy, key, seconds);
                     question = fresh;

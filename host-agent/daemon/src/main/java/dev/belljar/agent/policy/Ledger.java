@@ -121,7 +121,7 @@ final class Ledger {
         if (pace.summed == 0) {
             return true;
         }
-        String detail = kind.what + " and not listed, the last " + pace.last;
+        String detail = kind.what + " but not listed; the last was " + pace.last;
         boolean written = audit.record("summed", kind.sandbox, "", kind.verdict, detail, pace.summed);
         pace.summed = written ? 0 : pace.summed;
         return written;

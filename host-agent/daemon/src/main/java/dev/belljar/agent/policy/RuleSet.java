@@ -35,7 +35,7 @@ record RuleSet(
         int holdSeconds,
         List<CompiledRule> registries,
         @Nullable String problem) {
-    private static final String SPECIAL = "a private or special address: only a rule that names it lets it through";
+    private static final String SPECIAL = "a private or special address: only a rule that names it allows it";
 
     RuleSet {
         rules = List.copyOf(rules);
@@ -63,7 +63,7 @@ record RuleSet(
     /// What the rules say; `usable` is false for a rule whose budget is used up.
     Judgement judge(Destination wanted, @Nullable String program, long now, Predicate<CompiledRule> usable) {
         if (problem != null) {
-            return Judgement.refused("the policy cannot be read, so nothing is let out: " + problem);
+            return Judgement.refused("the policy cannot be read, so every connection is refused: " + problem);
         }
         boolean question = wanted.protocol().equals("dns");
         AddressRange to = AddressRange.parse(wanted.address()).orElse(null);
@@ -85,7 +85,7 @@ record RuleSet(
             Judgement plain =
                     allowed(speaks, usable, judged, names, special).orElseGet(() -> preset(speaks, judged, special));
             return asks(wanted, to, asked, plain, usable, now)
-                    ? new Judgement(Verdict.HELD, wanted.special() + " behind a name: a person is asked", null)
+                    ? new Judgement(Verdict.HELD, wanted.special() + " behind a name: you are asked", null)
                     : plain;
         });
     }

@@ -65,7 +65,7 @@ final class RuleTable {
     private static Match match(Target target, TomlFields fields) throws PolicyException {
         String at = fields.text("at");
         if (at != null && target.address() != null) {
-            throw PolicyException.rule("at", at, "a name beside it, not another address");
+            throw PolicyException.rule("at", at, "a host name before it, not an address");
         }
         return new Match(
                 target.name(),

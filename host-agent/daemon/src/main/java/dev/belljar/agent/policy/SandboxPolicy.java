@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// programs that mean no harm, and no wall against one that has the machine's kernel in hand.
 final class SandboxPolicy implements Policy {
     private static final String UNWRITTEN =
-            "the audit cannot be written, so no connection is allowed: is the disk full?";
+            "the audit cannot be written, so no connection is allowed; the disk may be full";
 
     private final Subject subject;
     private final Supplier<RuleSet> rules;

@@ -135,7 +135,7 @@ final class Door implements AutoCloseable {
                 return head.toString(StandardCharsets.ISO_8859_1);
             }
             if (head.size() > MOST_HEAD) {
-                throw new IOException("a head longer than " + MOST_HEAD + " octets");
+                throw new IOException("a head longer than " + MOST_HEAD + " bytes");
             }
         }
         return "";

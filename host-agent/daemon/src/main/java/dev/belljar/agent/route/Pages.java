@@ -32,8 +32,8 @@ final class Pages {
     String stranger() {
         return page(
                 "Not for this user",
-                "Another user of this host runs these sandboxes, and nobody else is let in.",
-                "Requests of a user's own programs are known by who holds their connection.");
+                "These sandboxes belong to another user of this host, and only that user may open them.",
+                "Belljar tells users apart by the owner of the connection.");
     }
 
     String foreign(Site site) {
@@ -46,28 +46,28 @@ final class Pages {
     String succeeded(Site site) {
         return page(
                 name(site) + " is another sandbox now",
-                "One that is gone had this name; what it left in the browser is not sent to this one.",
-                "<a class=\"button\" href=\"/\">Open this one</a> The browser must keep cookies of it.");
+                "Another sandbox had this name before; its data in the browser is not sent to this one.",
+                "<a class=\"button\" href=\"/\">Open this one</a> This needs cookies in the browser.");
     }
 
     String waking(Site site) {
         return page(
                 name(site) + " is waking up",
-                "<span class=\"busy\"></span>The page comes by itself as soon as the machine answers.",
+                "<span class=\"busy\"></span>The page opens by itself as soon as the machine answers.",
                 "");
     }
 
     String asleep(Site site) {
         return page(
                 name(site) + " is asleep",
-                "Its machine starts when you say so, and goes on where it was if it hibernates.",
+                "Start its machine to open this page; if it is hibernated, it continues where it was.",
                 "<a class=\"button\" href=\"\">Wake it up</a>");
     }
 
     String away(Site site) {
         return page(
                 name(site) + " does not run",
-                "It is about to stop, or in an error that its window tells of.",
+                "It is stopping or has failed; the window says why.",
                 "<code>belljar start " + name(site) + "</code> starts it.");
     }
 
@@ -78,14 +78,14 @@ final class Pages {
     String failed(String host) {
         return page(
                 "No answer from inside",
-                "The server behind <code>" + text(host) + "</code> broke off, or does not speak HTTP.",
+                "The server behind <code>" + text(host) + "</code> closed the connection, or does not speak HTTP.",
                 "<a class=\"button\" href=\"\">Try again</a>");
     }
 
     String silent(Site site, @Nullable Integer port, OuterName asked) {
         String lead = port == null
-                ? "The machine runs, and nothing in it listens that could be a dev server."
-                : "The machine runs, and nothing in it listens on port <b>" + port + "</b>.";
+                ? "The machine runs, but nothing in it listens that could be a dev server."
+                : "The machine runs, but nothing in it listens on port <b>" + port + "</b>.";
         return page("Nothing listens in " + name(site), lead, listening(site, asked));
     }
 
@@ -97,7 +97,7 @@ final class Pages {
         if (own.isEmpty()) {
             return "Start a server in it, and load this page again.";
         }
-        StringBuilder list = new StringBuilder("What does:<ul>");
+        StringBuilder list = new StringBuilder("These ports do:<ul>");
         own.forEach(port -> list.append("<li><a href=\"")
                 .append(text(addresses.beside(asked, site, port.port())))
                 .append("\">")

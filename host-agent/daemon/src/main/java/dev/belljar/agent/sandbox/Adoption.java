@@ -113,7 +113,7 @@ final class Adoption {
         if (boot == null || boot.equals(HostBoot.id())) {
             sandbox.fail(ended());
         } else {
-            sandbox.move(SandboxState.STOPPING, null, "the host was started anew while it ran");
+            sandbox.move(SandboxState.STOPPING, null, "the host was restarted while it ran");
             sandbox.move(SandboxState.STOPPED, null, "its disk is kept");
         }
     }

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 /// which deletes it.
 final class BuildSandboxes implements BuildMachine.Maker {
     private static final Logger LOG = LoggerFactory.getLogger(BuildSandboxes.class);
-    private static final String WHY = "nothing is let out while a program is built in it";
+    private static final String WHY = "a program is being built in it, so every connection is refused";
     private static final String CLOSED = """
             preset = "closed"
 
@@ -38,7 +38,7 @@ final class BuildSandboxes implements BuildMachine.Maker {
             deny = "::/0"
             """;
     private static final String WORDS =
-            "Belljar builds a program for machines here, in a sandbox that is deleted when that is done.\n";
+            "Belljar builds a program for machines in this sandbox, and deletes the sandbox when it is done.\n";
 
     private final Fleet fleet;
     private final Path place;
@@ -69,7 +69,7 @@ final class BuildSandboxes implements BuildMachine.Maker {
             Files.createDirectories(folder);
             Files.writeString(folder.resolve("README"), WORDS);
         } catch (IOException e) {
-            throw new SandboxException(ProblemCode.INTERNAL, folder + ": cannot be made: " + e.getMessage(), null);
+            throw new SandboxException(ProblemCode.INTERNAL, folder + ": cannot be created: " + e.getMessage(), null);
         }
         // One that could not be deleted before: this host builds one program at a time.
         left().forEach(this::delete);
@@ -117,7 +117,7 @@ final class BuildSandboxes implements BuildMachine.Maker {
             fleet.destroyNow(sandbox.id());
             fleet.keeping().discard(sandbox.id());
         } catch (BelljarException e) {
-            LOG.warn("{}: the sandbox of a build stays: {}", sandbox.name(), e.getMessage());
+            LOG.warn("{}: the sandbox of a build could not be deleted: {}", sandbox.name(), e.getMessage());
         } catch (InterruptedException e) {
             interrupted = true;
         }

@@ -56,7 +56,7 @@ final class ChosenPort {
             throw new PassageException(
                     PassageException.UNWRITABLE,
                     "the main port could not be kept in %s: %s".formatted(file, e.getMessage()),
-                    "Make room on the disk that holds it, and check that it is yours.",
+                    "Free some space on its disk, and check that you own it.",
                     e);
         }
     }

@@ -21,7 +21,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
     private static final String PARTIAL =
             "Allow unprivileged user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0) or run Linux 6.12 or newer";
     private static final String GROUPED =
-            "Each machine's QEMU gets a control group of its own, which bounds its memory and its threads.";
+            "Each machine's QEMU runs in its own control group, which limits its memory and threads.";
     /// QEMU's own filter of system calls, and the launcher's.
     private static final int FILTERS = 2;
 
@@ -44,7 +44,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new ConfinementGuarantees(
-                    ConfinementLayers.NONE, "Confinement was not measured yet.", ungrouped, running);
+                    ConfinementLayers.NONE, "Confinement has not been measured yet.", ungrouped, running);
         } catch (VmException e) {
             return new ConfinementGuarantees(
                     ConfinementLayers.NONE, String.valueOf(e.getMessage()), ungrouped, running);
@@ -69,7 +69,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
             return new Guarantee(name, measured, words);
         }
         if (running.found().isEmpty()) {
-            return new Guarantee(name, false, "The machine's process cannot be looked at, so it is not known.");
+            return new Guarantee(name, false, "Unknown: QEMU's process of this machine cannot be inspected.");
         }
         ProcessConfinement process = running.found().get();
         boolean filtered = process.noNewPrivileges() && process.filters() >= FILTERS && !process.capable();
@@ -78,7 +78,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
                 : new Guarantee(
                         name,
                         false,
-                        "This machine's QEMU runs without it: it was started before Belljar confined machines, or not by"
+                        "QEMU of this machine runs without this layer: it was started by an older Belljar, or not by"
                                 + " Belljar. Stop and start the sandbox.");
     }
 
@@ -115,13 +115,13 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
                 : new Check(
                         "Confinement",
                         "warn",
-                        "QEMU and git see only their own files, with a layer missing: " + String.join(", ", missing),
+                        "QEMU and git see only their own files, but a layer is missing: " + String.join(", ", missing),
                         PARTIAL);
     }
 
     private String noFiles() {
         return problem.isEmpty()
-                ? "This host has neither namespaces nor Landlock to keep QEMU to its own files, so no machine starts."
+                ? "This host allows neither namespaces nor Landlock, so nothing can confine QEMU to its own files and no machine starts."
                 : problem;
     }
 
@@ -129,23 +129,23 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
         String by = layers.view() && layers.landlock() > 0
                 ? "by a mount namespace and by Landlock"
                 : layers.view() ? "by a mount namespace; this kernel has no Landlock" : "by Landlock alone";
-        return "QEMU sees the files of this sandbox and the system's programs, and nothing else, " + by
-                + ". Code that escaped into QEMU could still change this sandbox's own disk, including layers written since"
-                + " it was started that branches of it share.";
+        return "QEMU sees only the files of this sandbox and the system's programs, " + by
+                + ". Code that escaped into QEMU could still change this sandbox's own disk, including layers that were"
+                + " written since it was started and that its branches share.";
     }
 
     private String network() {
         String by = layers.view()
-                ? ", and has no network of its own to use"
-                : layers.landlock() >= ConfinementLayers.LANDLOCK_NETWORK ? ", and Landlock refuses TCP" : "";
-        return "QEMU can neither open a network socket nor connect to any socket: a seccomp filter refuses it" + by
+                ? ", and its network namespace is empty"
+                : layers.landlock() >= ConfinementLayers.LANDLOCK_NETWORK ? ", and Landlock forbids TCP" : "";
+        return "QEMU can neither open a network socket nor connect to any socket: a seccomp filter forbids it" + by
                 + ".";
     }
 
     private String processes() {
-        String by = layers.landlock() >= ConfinementLayers.LANDLOCK_SCOPES ? " and by Landlock" : "";
-        return "QEMU cannot read, trace or signal other processes, by a seccomp filter" + by
-                + ". It is in the host's PID namespace, so that the host agent can find it again.";
+        String by = layers.landlock() >= ConfinementLayers.LANDLOCK_SCOPES ? " and Landlock forbid it" : " forbids it";
+        return "QEMU cannot read, trace or signal other processes: a seccomp filter" + by
+                + ". It shares the host's PID namespace, so that the host agent can find it again.";
     }
 
     /// Root makes the other namespaces without one.
@@ -155,12 +155,12 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
 
     private String user() {
         if (layers.ownUser()) {
-            return "QEMU of each machine runs as a user of its own that nothing else on this host uses.";
+            return "QEMU of each machine runs as a separate user that nothing else on this host uses.";
         }
         return inUserNamespace()
                 ? "QEMU runs as you, but in a user namespace where it has no rights over your other processes."
                 : layers.root()
-                        ? "QEMU runs as root without any capability: this host does not let it have a user of its own."
+                        ? "QEMU runs as root without any capability: this host does not allow a separate user for it."
                         : "QEMU runs as you: only the other layers keep it away from your files and processes.";
     }
 
@@ -175,15 +175,15 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
                 : new Guarantee(
                         "confined-memory",
                         true,
-                        "A control group of its own holds QEMU to %s of memory and %d threads."
+                        "Its own control group limits QEMU to %s of memory and %d threads."
                                 .formatted(ByteCount.words(bounds.memory()), bounds.threads()));
     }
 
     private String ungroupedWords() {
         String why = layers.cgroup()
-                ? "this machine was started before there was one"
+                ? "this machine was started before control groups were used"
                 : ungrouped.isEmpty() ? "the kernel refused to set one up" : ungrouped;
-        return "No control group bounds QEMU (" + why
-                + "): what escaped into it could use up the host's memory, as any program of yours could.";
+        return "No control group limits QEMU (" + why
+                + "): code that escaped into it could use up the host's memory, as any program of yours could.";
     }
 }

@@ -65,7 +65,7 @@ final class Destroying {
             sandbox.change(r -> r.withSalvaged(false));
             SandboxException unending = new SandboxException(
                     SandboxException.UNENDING,
-                    "sandbox %s: process %d could not be ended, nothing was removed"
+                    "sandbox %s: process %d could not be ended, so nothing was removed"
                             .formatted(sandbox.name(), left.pid()),
                     "Try again.");
             sandbox.fail(unending.problem());
@@ -87,13 +87,13 @@ final class Destroying {
     private String detail(boolean saved, Optional<String> salvage, Path rest) {
         if (saved) {
             return salvage.map(ref -> "Work that was only in the machine is kept at " + ref + ".")
-                    .orElse("There was no work beyond what the project had.");
+                    .orElse("The machine had no work that the project did not have.");
         }
         String before = salvage.map(ref -> " Work that was fetched earlier is at " + ref + ".")
                 .orElse("");
         if (work.skipped()) {
             return "Its work was not fetched; it is on the disk in the trash at " + rest + ": `belljar trash restore "
-                    + sandbox.id() + "` brings it back. What programs had not written to the disk yet is lost."
+                    + sandbox.id() + "` restores it. Data that programs had not yet written to the disk is lost."
                     + before;
         }
         return "Not all of its work could be fetched, so its disk is kept at " + rest

@@ -678,8 +678,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
     private static Path project(@Nullable String path) throws SandboxException {
         // The codec leaves out what a request leaves out, and a NUL is no path.
         if (path == null || path.indexOf('\0') >= 0) {
-            throw new SandboxException(
-                    ProblemCode.BAD_REQUEST, "path: expected an absolute path, found none that can be one", null);
+            throw new SandboxException(ProblemCode.BAD_REQUEST, "path: expected an absolute path", null);
         }
         Path project = Path.of(path);
         if (!project.isAbsolute()) {
@@ -688,7 +687,7 @@ public final class Fleet implements Sandboxes, AutoCloseable {
         }
         if (!Files.isDirectory(project)) {
             throw new SandboxException(
-                    ProblemCode.BAD_REQUEST, "path \"" + path + "\": expected a folder that is there", null);
+                    ProblemCode.BAD_REQUEST, "path \"" + path + "\": expected an existing folder", null);
         }
         return project.normalize();
     }

@@ -25,10 +25,10 @@ record Furnishing(LiveSandbox sandbox) {
         try {
             return inspections().inspector(sandbox.subject(), sandbox.observation()::requested);
         } catch (InspectException e) {
-            LOG.error("{}: what is to be looked into is not known", sandbox.name(), e);
+            LOG.error("{}: the names to inspect are not known", sandbox.name(), e);
             note(String.valueOf(e.getMessage()));
             return opening -> {
-                throw new IOException("what is to be looked into cannot be read");
+                throw new IOException("the names to inspect cannot be read");
             };
         }
     }

@@ -32,8 +32,8 @@ final class Guarantees {
                         "own-kernel",
                         qemu.ownKernel(),
                         qemu,
-                        "The project runs on a kernel of its own, not the host's.",
-                        "QEMU was not started with a kernel for the guest."),
+                        "The project runs on its own kernel, not the host's.",
+                        "QEMU was not started with a separate kernel for the guest."),
                 new Guarantee("hardware", hardware, acceleration.reason()),
                 new Guarantee("isolation-supported", hardware, isolation(acceleration)),
                 seen(
@@ -48,8 +48,8 @@ final class Guarantees {
                         "no-way-in",
                         qemu.sharesNothing(),
                         qemu,
-                        "QEMU has no device that is the host's and shares no folder: it only waits on Unix sockets of this"
-                                + " host agent, which starts every request.",
+                        "QEMU has no host device and no shared folder: it only listens on Unix sockets for this"
+                                + " host agent, which makes every request.",
                         "QEMU was started with a device or a connection that Belljar does not know."),
                 new Guarantee(
                         "guest-aslr",
@@ -63,7 +63,7 @@ final class Guarantees {
     /// What QEMU's process shows; before there is one, what every machine is started with.
     private static Guarantee seen(String name, boolean holds, QemuEvidence qemu, String promise, String without) {
         if (!qemu.looked()) {
-            return new Guarantee(name, holds, promise + " No machine runs now: this is looked at while one does.");
+            return new Guarantee(name, holds, promise + " No machine is running, so this was not checked.");
         }
         return new Guarantee(name, holds, holds ? promise : qemu.problem().isEmpty() ? without : qemu.problem());
     }
@@ -78,10 +78,11 @@ final class Guarantees {
 
     private static String egress(Preset preset) {
         return switch (preset) {
-            case CLOSED -> "only what a rule allows is let out.";
-            case REGISTRIES -> "only package registries and what a rule allows are let out.";
-            case ASK -> "what no rule speaks of waits for you, and is refused without an answer.";
-            case OPEN -> "all but private addresses and what a rule denies is let out, and recorded.";
+            case CLOSED -> "only connections that a rule allows leave it.";
+            case REGISTRIES -> "only connections to package registries and those a rule allows leave it.";
+            case ASK -> "connections that no rule covers wait for you, and are refused without an answer.";
+            case OPEN ->
+                "all connections leave it and are recorded, except to private addresses and those a rule denies.";
         };
     }
 }

@@ -135,7 +135,9 @@ record Hibernation(LiveSandbox sandbox) {
             throw new FrozenException(
                     damaged ? FrozenException.DAMAGED : FrozenException.UNWRITABLE,
                     "the memory of %s could not be unpacked: %s".formatted(sandbox.name(), e.getMessage()),
-                    damaged ? "Its disk is not touched by this." : "It is kept as it was. Free some space.",
+                    damaged
+                            ? "Its disk is not touched by this."
+                            : "Nothing was changed. Free some space and try again.",
                     e);
         }
     }

@@ -45,13 +45,13 @@ final class IdentityVerdict {
     private static IdentityCheck.Item item(String name, String value, @Nullable String origin, @Nullable String due) {
         if (name.equals(SelfReport.SSH) && value.isEmpty()) {
             String label = Objects.requireNonNull(LABELS.get(name));
-            return new IdentityCheck.Item(name, label, "", origin, true, "none yet, made when first asked for");
+            return new IdentityCheck.Item(name, label, "", origin, true, "none yet; generated at the first use");
         }
         boolean own = due == null ? !value.isEmpty() : value.equals(due);
         boolean differs = !Objects.equals(value, origin);
         String detail;
         if (name.equals(SelfReport.RANDOM) && own) {
-            detail = "seeded anew for this boot id";
+            detail = "seeded again for this boot id";
         } else if (!own) {
             detail = due == null ? "the machine does not say" : "expected " + due;
         } else if (!differs) {

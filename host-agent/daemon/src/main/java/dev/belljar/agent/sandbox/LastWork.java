@@ -52,7 +52,7 @@ final class LastWork {
         sandbox.ending().workBegins();
         Optional<String> ref = sandbox.fetching().run(() -> fetched(link), Optional::empty);
         if (skipped() && fetched == null) {
-            unsaved("skipped", "it was ended at once as requested, so its newest work was not fetched");
+            unsaved("skipped", "the machine was ended at once as requested, so its newest work was not fetched");
             ref = before();
         }
         sandbox.ending().workEnds(fault);
@@ -148,11 +148,11 @@ final class LastWork {
         if (!seen.watched()) {
             unsaved(
                     "unseen",
-                    "what is written in this machine is not seen, so its newest files may be on its disk only");
+                    "writes in this machine could not be observed, so its newest files may be on its disk only");
         } else if (seen.equals(ending) && seen.changes() == writes.mark().changes()) {
             sandbox.change(r -> r.withSalvaged(true));
         } else {
-            unsaved("outdated", "files were written when the work had been fetched: the newest are on its disk only");
+            unsaved("outdated", "files were written after the work was fetched: the newest are on its disk only");
         }
     }
 

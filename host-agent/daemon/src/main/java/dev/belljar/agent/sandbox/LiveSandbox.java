@@ -242,9 +242,9 @@ final class LiveSandbox {
             if (!keep(change.apply(record)) || !stored) {
                 throw new SandboxException(
                         SandboxException.UNRECORDED,
-                        "the record of %s could not be written: nothing is started that it does not tell of"
+                        "the record of %s could not be written, so the sandbox was not started"
                                 .formatted(record.spec().name()),
-                        "Make room on the disk that holds it, and check that it is yours.");
+                        "Free some space on its disk, and check that you own it.");
             }
         } finally {
             lock.unlock();

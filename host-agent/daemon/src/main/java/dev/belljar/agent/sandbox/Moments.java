@@ -88,7 +88,7 @@ final class Moments implements MachineHistory {
         } catch (IOException e) {
             throw new SandboxException(
                     SandboxException.UNANSWERING,
-                    "how much space a snapshot of %s needs is not known: %s"
+                    "the space that a snapshot of %s needs cannot be determined: %s"
                             .formatted(record.spec().name(), e.getMessage()),
                     "Try again.");
         }

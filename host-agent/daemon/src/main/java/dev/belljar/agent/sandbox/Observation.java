@@ -288,7 +288,7 @@ final class Observation implements LinkObserver, NetObserver, ConsoleListener, D
     @Override
     public void goesOn() {
         standstill = null;
-        note("note", "disk", "there is room again: the machine continues");
+        note("note", "disk", "enough space is free again: the machine continues");
     }
 
     @Override

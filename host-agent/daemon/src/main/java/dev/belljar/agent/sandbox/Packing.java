@@ -35,7 +35,7 @@ record Packing(LiveSandbox sandbox) {
                     SandboxException.NEEDS_CONFIRMATION,
                     "sandbox %s is hibernated: making it cold deletes its saved memory, which ends the programs in it"
                             .formatted(sandbox.name()),
-                    "To confirm: `belljar tier %s cold --yes`, in the API dropMemory=true. Its disk is kept either way."
+                    "To confirm, use `belljar tier %s cold --yes`, or dropMemory=true in the API. Its disk is kept either way."
                             .formatted(sandbox.name()));
         } else {
             cold();
@@ -62,7 +62,7 @@ record Packing(LiveSandbox sandbox) {
         SandboxRecord r = sandbox.record();
         if (r.delivered() && !r.salvaged()) {
             throw refused(
-                    "holds work that could not be read when it stopped: it is kept as it is",
+                    "has work that could not be read when it stopped, so it is not packed",
                     "Start it and stop it again.");
         }
         Path disk = sandbox.rooms().folders().sandbox(sandbox.id()).resolve("disk/disk.qcow2");
@@ -78,7 +78,7 @@ record Packing(LiveSandbox sandbox) {
     }
 
     private void told(Tier tier) {
-        sandbox.observation().note("note", "tier", "is kept " + tier.name().toLowerCase(Locale.ROOT) + " from now on");
+        sandbox.observation().note("note", "tier", "is now kept " + tier.name().toLowerCase(Locale.ROOT));
     }
 
     private SandboxException refused(String what, String hint) {
@@ -92,6 +92,6 @@ record Packing(LiveSandbox sandbox) {
         return new SandboxException(
                 SandboxException.NO_FOLDER,
                 "sandbox %s: %s: %s".formatted(sandbox.name(), what, e.getMessage()),
-                "It is kept as it was. Free some space.");
+                "Nothing was changed. Free some space and try again.");
     }
 }

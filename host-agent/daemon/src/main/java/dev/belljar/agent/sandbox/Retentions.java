@@ -112,7 +112,7 @@ public final class Retentions {
         } catch (IOException e) {
             throw new SandboxException(
                     UNKEPT,
-                    "%s cannot be written: %s; all is as it was".formatted(file, e.getMessage()),
+                    "%s cannot be written: %s; nothing was changed".formatted(file, e.getMessage()),
                     "Check the free space and the owner of that folder.");
         }
         set = next;
@@ -122,13 +122,13 @@ public final class Retentions {
 
     private void check(SetRetention wish) throws SandboxException {
         if (wish.equals(SetRetention.NOTHING)) {
-            throw new SandboxException(INVALID, "expected something to change, for example idleMinutes", null);
+            throw new SandboxException(INVALID, "nothing to change: expected for example idleMinutes", null);
         }
         for (Map.Entry<String, Long> said : wish.said().entrySet()) {
             if (said.getValue() < 0 || said.getValue() > MOST_MINUTES) {
                 throw new SandboxException(
                         INVALID,
-                        "%s: expected 0 for ever, or at most %,d, which is 10,000 days"
+                        "%s: expected 0 for no limit, or at most %,d, which is 10,000 days"
                                 .formatted(said.getKey(), MOST_MINUTES),
                         null);
             }
@@ -138,7 +138,7 @@ public final class Retentions {
         if (!fixed.isEmpty()) {
             throw new SandboxException(
                     FIXED,
-                    "the host agent's environment decides about " + String.join(" and ", fixed),
+                    String.join(" and ", fixed) + " is set by the host agent's environment",
                     "Start the host agent again without those variables: `belljar agent stop`, then `belljar agent start`.");
         }
     }
@@ -153,7 +153,10 @@ public final class Retentions {
         } catch (NoSuchFileException e) {
             set = SetRetention.NOTHING;
         } catch (IOException | JsonFault e) {
-            LOG.warn("{} cannot be used; what it may have been about is for ever until it is set again", file, e);
+            LOG.warn(
+                    "{} cannot be used; times not set by the environment are unlimited until they are set again",
+                    file,
+                    e);
             problem = file + " cannot be read";
             set = CAREFUL;
         }
@@ -161,7 +164,7 @@ public final class Retentions {
 
     private String text() throws IOException {
         if (Files.size(file) > MOST_OCTETS) {
-            throw new IOException("expected at most %d octets".formatted(MOST_OCTETS));
+            throw new IOException("expected at most %d bytes".formatted(MOST_OCTETS));
         }
         return Files.readString(file);
     }
@@ -178,7 +181,7 @@ public final class Retentions {
             return null;
         }
         if (!value.matches("[0-9]{1,7}")) {
-            throw new IOException(name + " is \"" + value + "\": expected a whole number, 0 for ever");
+            throw new IOException(name + " is \"" + value + "\": expected a whole number, 0 for no limit");
         }
         return Long.parseLong(value);
     }

@@ -137,9 +137,9 @@ final class Starting {
         }
         throw new SandboxException(
                 SandboxException.IMAGE_GONE,
-                "the guest image %s that %s was made on is gone, and the one there is differs"
+                "the guest image %s that %s was created with is gone, and the current one is different"
                         .formatted(key, sandbox.name()),
-                "Destroy it and create it anew: work saved when it was stopped is in the host's own repository, "
+                "Destroy it and create it again: work saved when it was stopped is in Belljar's own repository, "
                         + "and a disk with other work is kept in the trash.");
     }
 
@@ -279,8 +279,8 @@ final class Starting {
             if (e.code().equals(FrozenException.UNWRITABLE)) {
                 throw e; // it is whole, and can be woken another time
             }
-            LOG.warn("{}: boots, because it could not be woken", sandbox.name(), e);
-            sandbox.observation().note("note", "machine", "boots, because it could not be woken: " + e.getMessage());
+            LOG.warn("{}: boots, because it could not be resumed", sandbox.name(), e);
+            sandbox.observation().note("note", "machine", "boots, because it could not be resumed: " + e.getMessage());
             return Optional.empty();
         }
     }
@@ -311,8 +311,8 @@ final class Starting {
             if (branch || asleep) {
                 throw e;
             }
-            LOG.warn("{}: boots, because it could not go on", sandbox.name(), e);
-            sandbox.observation().note("note", "machine", "boots, because it could not go on: " + e.getMessage());
+            LOG.warn("{}: boots, because it could not continue", sandbox.name(), e);
+            sandbox.observation().note("note", "machine", "boots, because it could not continue: " + e.getMessage());
             copied = false;
             return booted(spec);
         }
@@ -325,8 +325,9 @@ final class Starting {
                 .note(
                         "note",
                         "machine",
-                        "boots from the snapshot's disk; what ran cannot go on: " + cause.getMessage());
-        needs.progress(Need.MACHINE, 0, "boots from the snapshot's disk: what ran in its memory cannot go on here");
+                        "boots from the snapshot's disk; its programs cannot continue: " + cause.getMessage());
+        needs.progress(
+                Need.MACHINE, 0, "boots from the snapshot's disk: the programs in its memory cannot continue here");
         runs();
         return rooms.driver().start(spec, frozen, sandbox.observation());
     }
@@ -466,7 +467,7 @@ final class Starting {
             throw new SandboxException(
                     SandboxException.NO_FOLDER,
                     "the folders of %s could not be made: %s".formatted(spec.hostname(), e),
-                    "Make room on the disk that holds them and check that they are yours.");
+                    "Free some space on their disk and check that you own them.");
         }
     }
 

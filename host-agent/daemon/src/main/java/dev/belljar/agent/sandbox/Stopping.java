@@ -87,7 +87,7 @@ final class Stopping {
                 finish(end());
                 return;
             }
-            LOG.warn("{}: goes on, because it could not be hibernated", sandbox.name(), e);
+            LOG.warn("{}: keeps running, because it could not be hibernated", sandbox.name(), e);
             goOn(machine, e);
             return;
         }
@@ -120,7 +120,7 @@ final class Stopping {
         try {
             machine.resume();
         } catch (VmException e) {
-            LOG.warn("{}: was not told to go on: {}", sandbox.name(), e.getMessage());
+            LOG.warn("{}: could not be told to continue: {}", sandbox.name(), e.getMessage());
         }
         sandbox.observation().activity().restart();
         sandbox.goesOn();
@@ -139,16 +139,18 @@ final class Stopping {
         String hint = why.hint() == null ? "" : why.hint() + " ";
         return new SandboxException(
                         why.code(),
-                        "%s could not be hibernated and goes on: %s".formatted(sandbox.name(), why.getMessage()),
-                        hint + "`belljar stop %s` shuts it down, which ends what runs in it.".formatted(sandbox.name()))
+                        "%s could not be hibernated and keeps running: %s".formatted(sandbox.name(), why.getMessage()),
+                        hint
+                                + "`belljar stop %s` shuts it down, which ends the programs in it."
+                                        .formatted(sandbox.name()))
                 .problem();
     }
 
     private Problem unending() {
         return new SandboxException(
                         SandboxException.UNENDING,
-                        "the machine of " + sandbox.name() + " could not be ended: its process lives on",
-                        "Its disk is kept. Try again; `belljar doctor` looks at the host.")
+                        "the machine of " + sandbox.name() + " could not be ended: its process is still running",
+                        "Its disk is kept. Try again; `belljar doctor` checks the host.")
                 .problem();
     }
 

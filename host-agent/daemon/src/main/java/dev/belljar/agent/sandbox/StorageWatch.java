@@ -115,7 +115,7 @@ final class StorageWatch implements AutoCloseable {
                         least, holds(sandbox, machine, saves ? null : unmeasured(sandbox, e), HoldEnforcer.UNMEASURED));
             } catch (RuntimeException e) {
                 // A virtual thread's top, once for each sandbox: one that cannot be judged costs the others nothing.
-                LOG.error("{}: what it takes of the disk could not be judged", sandbox.name(), e);
+                LOG.error("{}: its disk use could not be checked", sandbox.name(), e);
             }
         }
         return Math.clamp(least / (FASTEST / 1_000), SHORTEST_MILLIS, LONGEST_MILLIS);
@@ -210,9 +210,9 @@ final class StorageWatch implements AutoCloseable {
         return Problem.of(
                 UNMEASURED,
                 "paused: disk use unknown",
-                "what sandbox %s uses of the host's disk cannot be measured, and so not limited; its machine is paused: %s"
+                "the disk use of sandbox %s cannot be measured and therefore not limited; its machine is paused: %s"
                         .formatted(sandbox.name(), why.getMessage()),
-                "Look at that folder. If you did not change it, the machine's QEMU may have been taken over: destroy the"
+                "Check that folder. If you did not change it, the machine's QEMU may have been compromised: destroy the"
                         + " sandbox with `belljar destroy --now " + sandbox.name() + "`.");
     }
 
@@ -224,7 +224,7 @@ final class StorageWatch implements AutoCloseable {
                                 .formatted(data, reserve.bytes() >> 20, sandbox.name())
                         + " paused until more is free",
                 "Free some space on that disk, for example with `belljar trash purge`; `belljar storage` shows what"
-                        + " takes it, and `belljar storage set --reserve 1G` lowers the reserve. The machine continues by itself, and"
+                        + " uses it, and `belljar storage set --reserve 1G` lowers the reserve. The machine then continues by itself;"
                         + " nothing it wrote is lost.");
     }
 }

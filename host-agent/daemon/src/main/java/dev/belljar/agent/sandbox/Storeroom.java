@@ -287,7 +287,7 @@ final class Storeroom implements Keeping {
                 "sandbox %s cannot be brought back: its disk is gone, only its %s left"
                         .formatted(item.name(), ref == null ? "journal is" : "work is, at " + ref),
                 ref == null
-                        ? "There was no work beyond what the project had."
+                        ? "The machine had no work that the project did not have."
                         : "`git fetch %s %s:belljar/%s` in the project puts that work on a branch."
                                 .formatted(repository, ref, item.name()));
     }

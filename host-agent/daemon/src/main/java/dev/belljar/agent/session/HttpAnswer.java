@@ -32,7 +32,7 @@ record HttpAnswer(HttpHead head, String body) {
     private static byte[] exactly(InputStream in, int wanted, boolean all) throws SessionException, IOException {
         byte[] octets = in.readNBytes(Math.min(wanted, LONGEST + 1));
         if (octets.length > LONGEST) {
-            throw SessionException.broken("its answer is longer than " + LONGEST + " octets");
+            throw SessionException.broken("its answer is longer than " + LONGEST + " bytes");
         }
         if (all && octets.length < wanted) {
             throw SessionException.broken("its answer ends too early");
@@ -44,7 +44,7 @@ record HttpAnswer(HttpHead head, String body) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         for (int size = size(in); size > 0; size = size(in)) {
             if (body.size() + size > LONGEST) {
-                throw SessionException.broken("its answer is longer than " + LONGEST + " octets");
+                throw SessionException.broken("its answer is longer than " + LONGEST + " bytes");
             }
             body.writeBytes(exactly(in, size, true));
             line(in);

@@ -46,7 +46,7 @@ record SocketFrame(int opcode, boolean last, byte[] payload) {
             throw SessionException.broken("a control frame that is cut up or too long");
         }
         if (length < 0 || length > most) {
-            throw SessionException.broken("a message longer than " + LONGEST + " octets");
+            throw SessionException.broken("a message longer than " + LONGEST + " bytes");
         }
         byte[] payload = new byte[(int) length];
         in.readFully(payload);

@@ -36,7 +36,7 @@ final class KeyBlob {
         boolean fits = layout != null && word(blob).equals(type) && layout.fits(blob) && !blob.hasRemaining();
         if (!fits) {
             throw SshException.invalid(
-                    "the second word of the key: expected the octets of one of type " + type
+                    "the second word of the key: expected the bytes of one of type " + type
                             + (type.equals("ssh-rsa") ? ", of %,d bits or more".formatted(LEAST_RSA_BITS) : ""),
                     "`ssh-keygen -l -f FILE.pub` says whether the file is whole.");
         }

@@ -43,7 +43,7 @@ public final class SshException extends BelljarException {
         return new SshException(
                 UNKEPT,
                 "%s: ssh keys cannot be kept there: %s".formatted(what, cause.getMessage()),
-                "Make room on the disk that holds it, and check that it is yours.",
+                "Free some space on its disk, and check that you own it.",
                 cause);
     }
 

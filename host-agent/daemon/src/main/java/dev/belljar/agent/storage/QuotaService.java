@@ -122,8 +122,8 @@ public final class QuotaService {
 
     /// What can be done about a quota that is reached.
     public static String hint(String name) {
-        return ("Raise it with `belljar storage set %s --quota 64G`, or delete snapshots of it that you do not need"
-                        + " (`belljar snapshots %s`). To delete files in the machine, raise it, delete them, and set it"
+        return ("Raise the quota with `belljar storage set %s --quota 64G`, or delete snapshots of it that you do not need"
+                        + " (`belljar snapshots %s`). To delete files in the machine, raise the quota, delete them, and set it"
                         + " back.")
                 .formatted(name, name);
     }
@@ -131,7 +131,7 @@ public final class QuotaService {
     private static StorageException unknown(String what, IOException e) {
         return new StorageException(
                 StorageException.UNKNOWN,
-                "how much of the disk %s uses is not known: %s".formatted(what, e.getMessage()),
+                "the disk use of %s cannot be determined: %s".formatted(what, e.getMessage()),
                 "Check the owner and the modes of the data folder.");
     }
 }

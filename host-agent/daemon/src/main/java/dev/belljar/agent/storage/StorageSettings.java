@@ -172,7 +172,7 @@ public final class StorageSettings {
         } catch (IOException e) {
             throw new StorageException(
                     StorageException.UNKEPT,
-                    "%s cannot be written: %s; all is as it was".formatted(file, e.getMessage()),
+                    "%s cannot be written: %s; nothing was changed".formatted(file, e.getMessage()),
                     "Check the free space and the owner of that folder.");
         }
         kept = next;
@@ -217,8 +217,7 @@ public final class StorageSettings {
         } catch (NoSuchFileException e) {
             kept = Kept.NOTHING;
         } catch (IOException | JsonFault e) {
-            LOG.warn(
-                    "{} cannot be used; the usual quotas and the usual reserve hold until they are set again", file, e);
+            LOG.warn("{} cannot be used; the default quotas and reserve apply until they are set again", file, e);
             problem = file + " cannot be read";
         }
     }

@@ -139,7 +139,7 @@ final class UsageMeter {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 if (attributes.isDirectory()) {
-                    throw new IOException("%s: expected at most %d folders one in another".formatted(file, DEEPEST));
+                    throw new IOException("%s: expected at most %d levels of nested folders".formatted(file, DEEPEST));
                 }
                 if (attributes.isRegularFile()) {
                     each.accept(file, attributes);

@@ -112,8 +112,7 @@ final class Acceptance {
         Review.Judgement judgement = review.judge(capture, tip, LIMITS);
         if (!judgement.complete()) {
             throw SyncFaults.refused(
-                    "more than " + MOST + " changed files: too many to judge",
-                    "Leave build output out of the project.");
+                    "more than " + MOST + " changed files: too many to judge", "Keep build output out of the project.");
         }
         return judgement;
     }

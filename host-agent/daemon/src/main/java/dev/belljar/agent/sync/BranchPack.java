@@ -52,7 +52,7 @@ final class BranchPack implements AutoCloseable {
                     .with("GIT_SHALLOW_FILE", shallow.toString())
                     .opening(parts(theirs), List.of());
         } catch (IOException e) {
-            throw SyncFaults.file(objects + ": could not be made", e);
+            throw SyncFaults.file(objects + ": could not be created", e);
         }
     }
 

@@ -93,7 +93,7 @@ record Claims(@Nullable String head, String tree, Map<String, String> refs, List
                 throw new IOException("it ended before its work was sent");
             }
             if (line.length() >= LINE) {
-                throw SyncFaults.refused("the machine sent a line of more than " + LINE + " octets", null);
+                throw SyncFaults.refused("the machine sent a line of more than " + LINE + " bytes", null);
             }
             line.append((char) octet);
         }

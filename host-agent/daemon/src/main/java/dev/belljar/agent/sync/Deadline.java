@@ -22,6 +22,6 @@ record Deadline(long nanos, Duration whole) {
     SyncException passed() {
         return SyncFaults.refused(
                 "reviewing the changes took longer than %d seconds".formatted(whole.toSeconds()),
-                "Keep build output and very large files out of the project, then look again.");
+                "Keep build output and very large files out of the project, then try again.");
     }
 }

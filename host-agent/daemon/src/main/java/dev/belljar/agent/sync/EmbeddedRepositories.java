@@ -42,8 +42,7 @@ final class EmbeddedRepositories {
             for (String path = paths.next(); path != null; path = paths.next()) {
                 if (++seen > MOST) {
                     throw SyncFaults.refused(
-                            "more than " + MOST + " files: too many to judge",
-                            "Leave build output out of the project.");
+                            "more than " + MOST + " files: too many to judge", "Keep build output out of the project.");
                 }
                 found.add(new GitPath(path));
             }

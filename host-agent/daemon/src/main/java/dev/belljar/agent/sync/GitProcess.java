@@ -71,7 +71,7 @@ final class GitProcess implements AutoCloseable {
 
     /// Too long for its deadline.
     static SyncException tooLate() {
-        return new SyncException(SyncException.GIT, "git took too long over this", null, null);
+        return new SyncException(SyncException.GIT, "git took too long", null, null);
     }
 
     /// Returns when it is gone: until then it may make another file in a folder that is deleted next.

@@ -89,7 +89,7 @@ final class GuestScript implements AutoCloseable {
         if (verdict != null) {
             throw new SyncException(
                     SyncException.STALLED,
-                    "fetching was given up: git in the machine " + verdict,
+                    "fetching was abandoned: git in the machine " + verdict,
                     "Move that file out of /workspace or have git ignore it, then try again.",
                     cause);
         }
@@ -112,7 +112,7 @@ final class GuestScript implements AutoCloseable {
             return new SyncException(
                     SyncException.DISK_FULL,
                     "the machine's disk is full: " + words,
-                    "Free some space in the machine, or make it anew with a larger disk.",
+                    "Free some space in the machine, or create it again with a larger disk.",
                     null);
         }
         String how = code == null ? "was ended by a signal" : "ended with " + code;

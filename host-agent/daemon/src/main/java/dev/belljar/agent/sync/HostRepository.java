@@ -43,7 +43,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
             // Last: a repository without it is made again, so an interrupted start leaves nothing half done.
             DurableFile.write(path.resolve("belljar"), "1\n");
         } catch (IOException e) {
-            throw SyncFaults.file(path + ": could not be made", e);
+            throw SyncFaults.file(path + ": could not be created", e);
         }
     }
 

@@ -37,7 +37,8 @@ final class ImportGate {
     private static final String PACKAGE_FILE = "package.json";
     private static final String PACKAGE = "its scripts or dependencies run with the package manager";
 
-    private static final String TURNS = "has characters that change the direction of text: it does not read as it runs";
+    private static final String TURNS =
+            "has characters that change the direction of text: it runs differently from how it reads";
     private static final int COMPARED = 200;
 
     /// Bytes of the longest target a link can have (`PATH_MAX`), and of a package file that is read.
@@ -114,7 +115,7 @@ final class ImportGate {
         }
         List<String> components = change.path().folded();
         if (embedded.hold(components)) {
-            return "is in a folder that git takes for a repository: git runs programs that its config names";
+            return "is in a folder that git treats as a repository: git runs programs that its config names";
         }
         String byName = components.getLast().equals(PACKAGE_FILE) ? packageJson(change) : named(components);
         if (byName != null) {

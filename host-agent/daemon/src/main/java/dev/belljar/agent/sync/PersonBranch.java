@@ -118,7 +118,7 @@ record PersonBranch(
                     .config("core.sharedRepository=umask")
                     .opening(includes ? List.of(project.top()) : List.of(), write);
         } catch (IOException e) {
-            throw SyncFaults.file(project.commonDir() + ": could not be looked at", e);
+            throw SyncFaults.file(project.commonDir() + ": could not be read", e);
         }
     }
 

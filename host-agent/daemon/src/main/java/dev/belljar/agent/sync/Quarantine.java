@@ -56,7 +56,7 @@ final class Quarantine {
             Files.createDirectories(objects.resolve("pack"));
             Files.createDirectories(wanted);
         } catch (IOException e) {
-            throw SyncFaults.file(objects + ": could not be made", e);
+            throw SyncFaults.file(objects + ": could not be created", e);
         }
     }
 
@@ -77,7 +77,7 @@ final class Quarantine {
             boolean taken = pump(pack, process.in(), room);
             boolean ended = process.ended(Git.LIMIT);
             if (ended && Git.wroteTooMuch(process.exit(), process.said())) {
-                throw nearlyFull("fetching the work would touch what is kept free");
+                throw nearlyFull("fetching the work would use the host disk reserve");
             }
             if (!ended || process.exit() != 0 || !taken) {
                 throw refused(process.said());
@@ -119,7 +119,7 @@ final class Quarantine {
             Scratch.delete(wanted);
             Files.createDirectories(wanted);
         } catch (IOException e) {
-            throw SyncFaults.file(wanted + ": could not be made anew", e);
+            throw SyncFaults.file(wanted + ": could not be created again", e);
         }
         StringBuilder revisions = new StringBuilder();
         wantedObjects.forEach(object -> revisions.append(object).append('\n'));
@@ -142,7 +142,7 @@ final class Quarantine {
                 space();
             }
             if (Git.wroteTooMuch(process.exit(), process.said())) {
-                throw most <= space ? tooMuch(room) : nearlyFull("the work would touch what is kept free");
+                throw most <= space ? tooMuch(room) : nearlyFull("the work would use the host disk reserve");
             }
             if (process.exit() != 0) {
                 throw SyncFaults.git("pack-objects", process.said());
@@ -159,9 +159,9 @@ final class Quarantine {
         return room <= limit
                 ? SyncFaults.overQuota(room, room)
                 : SyncFaults.refused(
-                        "the machine's work takes more than %s, the most of one fetch"
+                        "the machine's work is larger than %s, the limit of one fetch"
                                 .formatted(ByteCount.words(limit)),
-                        "Nothing of it was taken. Remove large files in the machine and try again.");
+                        "None of it was taken. Remove large files in the machine and try again.");
     }
 
     private long bytes() throws SyncException {
@@ -234,7 +234,7 @@ final class Quarantine {
         } catch (DiskReserve.ReachedException e) {
             throw nearlyFull(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            throw SyncFaults.file(objects + ": the free space is not known", e);
+            throw SyncFaults.file(objects + ": its free space cannot be read", e);
         }
     }
 
@@ -248,6 +248,6 @@ final class Quarantine {
         }
         return SyncFaults.refused(
                 "the machine's work was refused: " + SyncFaults.clean(words),
-                "Nothing of it was taken. Look at the files in the machine, remove what is named here and try again.");
+                "None of it was taken. In the machine, remove what is named here and try again.");
     }
 }

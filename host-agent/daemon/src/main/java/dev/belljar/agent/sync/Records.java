@@ -67,13 +67,13 @@ final class Records implements AutoCloseable {
                 whole = take(record);
             }
         } catch (IOException e) {
-            throw late() ? GitProcess.tooLate() : SyncFaults.file("reading what git says", e);
+            throw late() ? GitProcess.tooLate() : SyncFaults.file("reading the output of git", e);
         }
         if (over()) {
             if (budget == PASSED) {
                 throw SyncFaults.refused(
                         "a listing of more than %d MiB is too much to review".formatted(PASSED >> 20),
-                        "Leave build output out of the project.");
+                        "Keep build output out of the project.");
             }
             return null;
         }

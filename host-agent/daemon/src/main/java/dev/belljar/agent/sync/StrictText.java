@@ -21,8 +21,7 @@ final class StrictText {
                     .toString();
         } catch (CharacterCodingException e) {
             throw SyncFaults.refused(
-                    file + ": is not UTF-8, expected paths that are",
-                    "Give the folders that it names other names, or delete it.");
+                    file + ": has paths that are not UTF-8", "Rename the folders that it names, or delete it.");
         }
     }
 }

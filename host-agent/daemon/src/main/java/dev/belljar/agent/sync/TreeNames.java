@@ -116,7 +116,7 @@ final class TreeNames {
         for (int i = 0; i < exact.size(); i++) {
             at = at.below.get(folded.get(i));
             if (at == null) {
-                return "is one of too many new names: it was not compared with the others";
+                return "is one of too many new names to compare with each other";
             }
             String found = named(at, exact.get(i));
             if (found != null) {
@@ -125,7 +125,7 @@ final class TreeNames {
             boolean dotted = i < exact.size() - 1 && folded.get(i).startsWith(".") && !at.folder;
             if (dotted && !rules.harmless(folded.subList(i, folded.size()))) {
                 return "is in the new folder " + shown(exact.get(i))
-                        + ": tools take programs and settings from folders whose name begins with a dot";
+                        + ": tools read programs and settings from folders whose names begin with a dot";
             }
         }
         return null;
@@ -142,7 +142,7 @@ final class TreeNames {
             for (String other : others) {
                 if (!other.equals(name)) {
                     return "is the same name as " + shown(other)
-                            + " where case, or how a letter is written, does not count: one would replace the other";
+                            + " where case or letter forms do not matter: one would replace the other";
                 }
             }
         }

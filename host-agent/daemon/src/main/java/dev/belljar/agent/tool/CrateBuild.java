@@ -92,7 +92,7 @@ final class CrateBuild {
     private static FileLock alone(FileChannel channel, ToolProgress progress) throws IOException, InterruptedException {
         FileLock lock = channel.tryLock();
         while (lock == null) {
-            progress.at(0, "Waits for another host agent that builds it");
+            progress.at(0, "Waiting for another host agent that builds it");
             // A blocking lock would not be woken by an interrupt without closing the channel under us.
             Thread.sleep(500);
             lock = channel.tryLock();

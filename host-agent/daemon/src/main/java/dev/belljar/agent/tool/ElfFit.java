@@ -57,18 +57,18 @@ final class ElfFit {
         try (FileChannel channel = FileChannel.open(file)) {
             ByteBuffer header = part(channel, 0, HEADER);
             if (header.getInt(0) != 0x464c457f || header.get(4) != 2 || header.get(5) != 1) {
-                return Optional.of("it is no 64-bit ELF program");
+                return Optional.of("it is not a 64-bit ELF program");
             }
             if (header.getShort(18) != X86_64) {
-                return Optional.of("it is for another processor than x86-64");
+                return Optional.of("it is not for x86-64 processors");
             }
             int type = header.getShort(16);
             if (type != EXECUTABLE && type != POSITION_INDEPENDENT) {
-                return Optional.of("it is no program, but a part of one");
+                return Optional.of("it is an object file, not a program");
             }
             String loader = loader(channel, header);
             if (!loader.isEmpty() && !loader.equals(LOADER)) {
-                return Optional.of("it is loaded by " + Visible.line(loader) + ", which machines do not have");
+                return Optional.of("it needs the loader " + Visible.line(loader) + ", which machines do not have");
             }
             return wants(channel, header);
         }
@@ -85,7 +85,7 @@ final class ElfFit {
             long length = segments.getLong(base + 32);
             if (segments.getInt(base) == LOADED_BY) {
                 if (length < 1 || length > LONGEST_PATH) {
-                    throw new IOException("the path of what loads it has " + length + " bytes");
+                    throw new IOException("the path of its loader has " + length + " bytes");
                 }
                 ByteBuffer path = part(channel, offset(segments.getLong(base + 8)), (int) length);
                 return StandardCharsets.ISO_8859_1.decode(path).toString().replaceAll("\0+$", "");
@@ -96,7 +96,7 @@ final class ElfFit {
 
     private static long offset(long at) throws IOException {
         if (at < 0 || at > Long.MAX_VALUE / 2) {
-            throw new IOException("it points beyond its end");
+            throw new IOException("an offset in it points beyond its end");
         }
         return at;
     }
@@ -117,7 +117,7 @@ final class ElfFit {
             if (linkers && length > 0) {
                 left -= length;
                 if (left < 0) {
-                    throw new IOException("the names it needs take more than %,d bytes".formatted(MOST_STRINGS));
+                    throw new IOException("its string tables have more than %,d bytes".formatted(MOST_STRINGS));
                 }
                 Optional<String> misfit = wants(part(channel, offset(sections.getLong(base + 24)), (int) length));
                 if (misfit.isPresent()) {
@@ -149,7 +149,7 @@ final class ElfFit {
     private static Optional<String> wanted(String string) {
         Matcher glibc = GLIBC.matcher(string);
         if (glibc.matches() && Integer.parseInt(glibc.group(1)) > GLIBC_MINOR) {
-            return Optional.of("it needs glibc 2.%s, and machines have 2.%d".formatted(glibc.group(1), GLIBC_MINOR));
+            return Optional.of("it needs glibc 2.%s, but machines have 2.%d".formatted(glibc.group(1), GLIBC_MINOR));
         }
         if (LIBRARY.matcher(string).matches() && !THERE.contains(string)) {
             return Optional.of("it needs " + string + ", which machines do not have");
@@ -161,7 +161,7 @@ final class ElfFit {
         ByteBuffer buffer = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
         while (buffer.hasRemaining()) {
             if (channel.read(buffer, at + buffer.position()) < 0) {
-                throw new IOException("it ends too early for a program");
+                throw new IOException("it is cut off");
             }
         }
         return buffer.flip();

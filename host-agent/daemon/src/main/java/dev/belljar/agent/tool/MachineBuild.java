@@ -74,21 +74,21 @@ final class MachineBuild implements CrateBuild.Place {
     public void build(Crate crate, Path folder, Path target, ToolProgress progress)
             throws BelljarException, IOException, CommandException, InterruptedException {
         RustToolchain rust = RustToolchain.find(crate, path, folder);
-        progress.at(0, "Fetches the crates");
+        progress.at(0, "Fetching the crates");
         new CrateSources(crate, rust.cargo(), ownCargo).fetch(folder);
         Path project = place.resolve(crate.name() + "-build");
         Duration files = limits.files();
         try (BuildDeadline deadline = new BuildDeadline(crate, limits, progress);
                 BuildMachine machine = deadline.make(
-                        "Starts a machine to build it in", limits.start(), () -> machines.make(project))) {
-            deadline.run(0, "Brings Rust into the machine", files, () -> {
+                        "Starting a machine to build it in", limits.start(), () -> machines.make(project))) {
+            deadline.run(0, "Copying Rust into the machine", files, () -> {
                 bring(crate, machine, deadline, "root", RUST, rust.folder(), rust.members());
             });
-            deadline.run(0, "Brings the crates into the machine", files, () -> {
+            deadline.run(0, "Copying the crates into the machine", files, () -> {
                 bring(crate, machine, deadline, null, BUILD, folder, List.of("crate", "vendor"));
             });
-            deadline.run(0, "Compiles", limits.compile(), () -> compile(crate, machine, deadline, progress));
-            deadline.run(99, "Takes it out of the machine", files, () -> take(crate, machine, deadline, target));
+            deadline.run(0, "Compiling", limits.compile(), () -> compile(crate, machine, deadline, progress));
+            deadline.run(99, "Copying the program out of the machine", files, () -> take(crate, machine, deadline, target));
         }
     }
 
@@ -111,7 +111,8 @@ final class MachineBuild implements CrateBuild.Place {
             Thread.ofVirtual().name("tool-build-in").start(() -> feed(tar, exec, deadline));
             ExecOutcome outcome = ended(exec);
             if (!Integer.valueOf(0).equals(outcome.exit().code()) || tar.waitFor() != 0) {
-                throw ToolException.notBuilt(crate, "the machine did not take what builds it: " + said(outcome.err()));
+                throw ToolException.notBuilt(
+                        crate, "the machine did not accept the files for the build: " + said(outcome.err()));
             }
         } finally {
             Command.killTied(tar);
@@ -194,7 +195,7 @@ final class MachineBuild implements CrateBuild.Place {
             Thread.ofVirtual().name("tool-build-words").start(() -> drain(exec.stderr()));
             write(crate, deadline.watched(exec.stdout()), target);
             if (!Integer.valueOf(0).equals(exec.await().code())) {
-                throw ToolException.notBuilt(crate, "the machine did not give what it built");
+                throw ToolException.notBuilt(crate, "the machine did not return the program");
             }
         }
     }
@@ -207,7 +208,7 @@ final class MachineBuild implements CrateBuild.Place {
                 size += n;
                 if (size > most) {
                     throw ToolException.notBuilt(
-                            crate, "what came out of the machine is larger than %d MiB".formatted(most >> 20));
+                            crate, "the program from the machine is larger than %d MiB".formatted(most >> 20));
                 }
                 file.write(buffer, 0, n);
             }

@@ -11,7 +11,7 @@ public final class ToolException extends BelljarException {
     public static final ProblemCode NO_CARGO = new ProblemCode("tool.no-cargo", 424);
     public static final ProblemCode NO_ROOM = new ProblemCode("tool.no-room", 507);
     private static final String RUSTUP = "Install a newer Rust with rustup (https://rustup.rs)";
-    private static final String OTHERWISE = ", or put a `zellij` on the PATH; machines use tmux.";
+    private static final String OTHERWISE = ", or put a `zellij` on the PATH. Machines use tmux until then.";
     private static final long serialVersionUID = 1L;
 
     private ToolException(ProblemCode code, String message, String hint) {
@@ -22,7 +22,7 @@ public final class ToolException extends BelljarException {
         return new ToolException(
                 NOT_BUILT,
                 called(crate) + " could not be built: " + why,
-                "Machines use tmux; try again with `belljar image zellij`.");
+                "Machines use tmux meanwhile. Try again with `belljar image zellij`.");
     }
 
     static ToolException noRoom(Crate crate, String why) {
@@ -37,13 +37,13 @@ public final class ToolException extends BelljarException {
         return new ToolException(
                 NOT_FETCHED,
                 called(crate) + " could not be fetched: " + why,
-                "It needs the registry of crates that your cargo is set to, once; machines use tmux until then.");
+                "The build needs the crate registry that your cargo is configured to use, once. Machines use tmux until then.");
     }
 
     static ToolException oldCargo(Crate crate, String found) {
         return new ToolException(
                 NO_CARGO,
-                "%s needs Rust 1.%d or newer, and `cargo --version` says \"%s\""
+                "building %s needs Rust 1.%d or newer, but `cargo --version` says \"%s\""
                         .formatted(called(crate), crate.cargo(), found),
                 RUSTUP + OTHERWISE);
     }
@@ -58,9 +58,9 @@ public final class ToolException extends BelljarException {
     static ToolException noToolchain(Crate crate, Path folder) {
         return new ToolException(
                 NO_CARGO,
-                "%s is built in a machine by a copy of this host's Rust, and the one in %s cannot be copied: expected a folder of its own with bin/cargo, bin/rustc and lib/rustlib/x86_64-unknown-linux-gnu"
+                "%s is built in a machine with a copy of this computer's Rust, but the one in %s cannot be copied: expected a separate folder with bin/cargo, bin/rustc and lib/rustlib/x86_64-unknown-linux-gnu"
                         .formatted(called(crate), folder),
-                RUSTUP + ", build on this host with `belljar image zellij --on-host`" + OTHERWISE);
+                RUSTUP + ", build on this computer with `belljar image zellij --on-host`" + OTHERWISE);
     }
 
     private static String called(Crate crate) {

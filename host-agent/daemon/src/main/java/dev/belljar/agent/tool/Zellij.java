@@ -100,8 +100,8 @@ public final class Zellij implements Tool, AutoCloseable {
                     "zellij", "building", percent, step, CRATE.version(), null, "built from its crate", null);
         }
         String where = build.possible()
-                ? "not on the PATH; `belljar image zellij` builds it from source, in a sandbox that reaches nothing"
-                : "not on the PATH, and without cargo it cannot be built; machines use tmux";
+                ? "not on the PATH; `belljar image zellij` builds it from source, in a sandbox without network"
+                : "not on the PATH, and it cannot be built without cargo; machines use tmux";
         return new ToolStatus("zellij", problem == null ? "missing" : "failed", 0, "", null, null, where, problem);
     }
 
@@ -121,7 +121,7 @@ public final class Zellij implements Tool, AutoCloseable {
         if (!off() && ready().isEmpty() && worker == null) {
             problem = null;
             percent = 0;
-            step = "Begins";
+            step = "Starting";
             worker = Thread.ofVirtual().name("zellij-build").start(() -> work(place));
         }
         return status();
@@ -187,7 +187,7 @@ public final class Zellij implements Tool, AutoCloseable {
         for (boolean onHost : new boolean[] {false, true}) {
             ToolFile built = built(onHost);
             if (built != null) {
-                origin = onHost ? "built from its crate on this host" : "built from its crate in a machine";
+                origin = onHost ? "built from its crate on this computer" : "built from its crate in a machine";
                 return built;
             }
         }

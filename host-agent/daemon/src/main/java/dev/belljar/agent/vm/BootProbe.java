@@ -59,12 +59,12 @@ public final class BootProbe implements AccelerationProbe {
         try {
             return Proof.read(file, host.look())
                     .map(Proof::acceleration)
-                    .orElseGet(() -> unknown("the first start boots a tiny machine to see"));
+                    .orElseGet(() -> unknown("the first start boots a tiny machine to find out"));
         } catch (VmException e) {
             return unknown(String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return unknown("the question was interrupted");
+            return unknown("the probe was interrupted");
         }
     }
 
@@ -176,7 +176,7 @@ public final class BootProbe implements AccelerationProbe {
             throw new VmException(
                     VmException.NOT_STARTED,
                     "the probe: not one of %d emulated boots came up; last words: %s".formatted(TCG_BOOTS, lastWords),
-                    "Is the guest image whole? belljar image build",
+                    "The guest image may be damaged: build it again with `belljar image build`.",
                     null);
         }
         return rates.isEmpty() ? null : rates.stream().sorted().toList().get(rates.size() / 2);

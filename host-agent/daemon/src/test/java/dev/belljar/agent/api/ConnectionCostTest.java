@@ -87,7 +87,7 @@ class ConnectionCostTest {
                             "Close event streams");
             assertThat(LocalSocket.ask(socket(), "GET /health" + HEAD + "Connection: close\r\n\r\n"))
                     .startsWith("HTTP/1.1 200");
-            assertThat(api.get("/sandboxes").statusCode()).as("by TCP").isEqualTo(200);
+            assertThat(api.get("/sandboxes").statusCode()).as("over TCP").isEqualTo(200);
             for (LocalSocket one : open) {
                 one.close();
             }

@@ -20,7 +20,7 @@ class StreamSlotsTest {
         assertThatThrownBy(() -> slots.take("another", greedy))
                 .isInstanceOf(ApiException.class)
                 .hasMessageContaining("256 event streams")
-                .hasMessageContaining(greedy == Client.TCP ? "by TCP" : "by the Unix socket");
+                .hasMessageContaining(greedy == Client.TCP ? "over TCP" : "over the Unix socket");
         for (int i = 0; i < StreamSlots.MOST_OF_CLIENT; i++) {
             slots.take("s" + i, other);
         }

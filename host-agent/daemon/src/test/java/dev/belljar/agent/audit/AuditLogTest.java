@@ -151,7 +151,7 @@ class AuditLogTest {
             }
         }
         assertThat(verdict().intact()).isFalse();
-        assertThat(verdict().problem()).contains("line 40", "gone");
+        assertThat(verdict().problem()).contains("line 40", "missing");
         write(60);
         assertThat(verdict().intact()).as("once it has as many lines again").isFalse();
     }
@@ -166,7 +166,7 @@ class AuditLogTest {
             Files.writeString(first(), String.join("\n", lines.subList(0, 2)) + "\n");
         }
         assertThat(verdict().intact()).isFalse();
-        assertThat(verdict().problem()).contains("anchor", "gone", cut ? "2 lines" : "5 lines");
+        assertThat(verdict().problem()).contains("anchor", "missing", cut ? "2 lines" : "5 lines");
         write(10);
         assertThat(verdict().intact()).as("for good").isFalse();
     }

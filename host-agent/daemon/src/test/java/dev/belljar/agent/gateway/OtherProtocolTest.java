@@ -88,8 +88,8 @@ class OtherProtocolTest {
         assertThat(stream.taken()).isEmpty();
         assertThat(guest.wasReset()).isTrue();
         assertThat(bench.seen.last().rule())
-                .isEqualTo("allowed by test, but it is neither TLS nor HTTP: on port " + port
-                        + " that needs a rule that says so, such as `allow good.example:" + port + " any`");
+                .isEqualTo("allowed by test, but it is neither TLS nor HTTP: other protocols on port " + port
+                        + " need a rule that allows them, such as `allow good.example:" + port + " any`");
     }
 
     @ParameterizedTest
@@ -166,7 +166,7 @@ class OtherProtocolTest {
         assertThat(bench.seen.last().rule())
                 .contains(
                         "neither TLS nor HTTP",
-                        "good.example is looked into",
+                        "good.example is inspected",
                         "`belljar inspect SANDBOX off good.example`");
     }
 
@@ -178,7 +178,7 @@ class OtherProtocolTest {
         stream.give("SSH-2.0-server\r\n");
         bench.turn();
         assertThat(guest.wasReset()).isTrue();
-        assertThat(bench.seen.last().rule()).contains("the server speaks first", "is looked into");
+        assertThat(bench.seen.last().rule()).contains("the server speaks first", "is inspected");
     }
 
     @ParameterizedTest
@@ -252,7 +252,7 @@ class OtherProtocolTest {
         guest.say(hello);
         assertThat(guest.wasReset()).isTrue();
         assertThat(stream.taken()).hasSize(14 + hello.length - 1);
-        assertThat(bench.seen.last().rule()).contains("goes on with TLS");
+        assertThat(bench.seen.last().rule()).contains("continues with TLS");
     }
 
     @Test

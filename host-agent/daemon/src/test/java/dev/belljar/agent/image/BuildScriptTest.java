@@ -94,7 +94,7 @@ class BuildScriptTest {
         Command.Output said = run(precious.toString());
 
         assertThat(said.exit()).isEqualTo(2);
-        assertThat(said.errorText()).contains("left as it is");
+        assertThat(said.errorText()).contains("was not changed");
         assertThat(precious.resolve("thesis")).hasContent("work");
     }
 

@@ -382,7 +382,7 @@ class ApprovalsTest {
         Rule rule = Objects.requireNonNull(allowAt("10.0.0.0/29").rule());
         assertThat(rule.match().address()).isEqualTo("10.0.0.0/29");
         hold(new Destination("tcp", "93.184.216.7", 443, null));
-        assertThatThrownBy(() -> allowAt("93.184.216.7")).hasMessageContaining("about an address");
+        assertThatThrownBy(() -> allowAt("93.184.216.7")).hasMessageContaining("the question already names one");
     }
 
     @Test

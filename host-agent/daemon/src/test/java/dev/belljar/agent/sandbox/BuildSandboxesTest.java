@@ -53,7 +53,7 @@ class BuildSandboxesTest {
         try (BuildMachine _ = made()) {
             Decision decision = decided("zellij-build");
             assertThat(decision.verdict()).isEqualTo(Verdict.REFUSED);
-            assertThat(decision.rule()).contains("while a program is built");
+            assertThat(decision.rule()).contains("a program is being built");
         }
     }
 

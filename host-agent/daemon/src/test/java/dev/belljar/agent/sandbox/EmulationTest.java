@@ -145,7 +145,7 @@ class EmulationTest {
         }
         assertThat(guarantee(name, verdict(Kind.KVM), new MemoryAccess(true, ""))
                         .detail())
-                .contains("No machine runs now");
+                .contains("No machine is running");
     }
 
     private static Acceleration verdict(Kind kind) {

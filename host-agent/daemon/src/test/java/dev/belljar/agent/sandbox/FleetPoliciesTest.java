@@ -75,7 +75,7 @@ class FleetPoliciesTest {
     @Test
     void whatIsPromisedOfTheNetworkIsWhatIsInForce() throws Exception {
         String id = host.create();
-        assertThat(egress(id).detail()).contains("waits for you");
+        assertThat(egress(id).detail()).contains("wait for you");
         assertThat(egress(id).holds()).isTrue();
         host.fleet().policies().preset(id, Preset.OPEN, Scope.SANDBOX);
         assertThat(egress(id).holds()).isFalse();

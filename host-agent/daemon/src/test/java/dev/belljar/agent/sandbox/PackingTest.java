@@ -105,7 +105,7 @@ class PackingTest {
         assertThat(host.driver().thawed()).isZero();
         assertThat(host.driver().booted()).hasSize(1);
         assertThat(disk()).hasContent("a disk");
-        assertThat(told()).contains("boots, because it could not be woken");
+        assertThat(told()).contains("boots, because it could not be resumed");
     }
 
     @Test

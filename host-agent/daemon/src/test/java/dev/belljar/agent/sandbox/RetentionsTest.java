@@ -71,7 +71,7 @@ class RetentionsTest {
     @Test
     void nothingToChangeIsRefused() throws Exception {
         Retentions retentions = open(Map.of());
-        assertThatThrownBy(() -> retentions.change(SetRetention.NOTHING)).hasMessageContaining("something to change");
+        assertThatThrownBy(() -> retentions.change(SetRetention.NOTHING)).hasMessageContaining("nothing to change");
         assertThat(file()).doesNotExist();
     }
 

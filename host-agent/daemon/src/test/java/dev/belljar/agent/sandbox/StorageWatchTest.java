@@ -256,7 +256,7 @@ class StorageWatchTest {
         assertThatThrownBy(() -> fetches.room(id))
                 .isInstanceOf(SyncException.class)
                 .hasMessageContaining("git objects 7.9 GiB")
-                .hasMessageContaining("no more work is fetched");
+                .hasMessageContaining("no more of its work is fetched");
         until(held("machine.disk-quota"));
         objects.set(GIB);
         assertThat(fetches.room(id)).isGreaterThan(6 * GIB);

@@ -99,7 +99,7 @@ class TidyingTest {
     @Test
     void aMachineThatWasToBeHibernatedAndStillCannotGoesOn() throws Exception {
         hibernating(false);
-        assertThat(told()).contains("could not be hibernated and goes on");
+        assertThat(told()).contains("could not be hibernated and keeps running");
         assertThat(host.state(ID)).isEqualTo(SandboxState.RUNNING);
         assertThat(host.driver().machine().lives()).isTrue();
         assertThat(host.folder(ID).resolve("disk/frozen.new")).doesNotExist();

@@ -140,7 +140,7 @@ class RepositoryLayoutTest {
         assertThat(project.tried("cat-file", "-e", secret.head()).exit())
                 .as("git follows it")
                 .isZero();
-        refused(list.toString(), "is not UTF-8");
+        refused(list.toString(), "not UTF-8");
         Files.writeString(list, away + "\n");
         refused(list.toString(), "takes objects from");
         Files.delete(list);
@@ -149,7 +149,7 @@ class RepositoryLayoutTest {
         byte[] include = "[include]\n\tpath = ../?/x\n".getBytes(StandardCharsets.ISO_8859_1);
         include[include.length - 4] = (byte) 0xFF;
         Files.write(config, include, StandardOpenOption.APPEND);
-        refused(config.toString(), "is not UTF-8");
+        refused(config.toString(), "not UTF-8");
         Files.write(config, before);
         assertThat(sync.start(project.folder()).head()).isEqualTo(project.head());
     }

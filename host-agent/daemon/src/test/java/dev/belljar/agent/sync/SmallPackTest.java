@@ -76,7 +76,7 @@ class SmallPackTest {
         room.set(6 * MIB);
         refused(pack.tree(), bytes, SyncException.OVER_QUOTA, "the quota of the sandbox leaves");
         room.set(Long.MAX_VALUE);
-        refused(pack.tree(), bytes, SyncException.REFUSED, "the most of one fetch");
+        refused(pack.tree(), bytes, SyncException.REFUSED, "the limit of one fetch");
     }
 
     @Test

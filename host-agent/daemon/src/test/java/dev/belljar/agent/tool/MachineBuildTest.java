@@ -149,13 +149,13 @@ class MachineBuildTest {
     void whatIsNoProgramIsRefused() {
         machine.gives = new ByteArrayInputStream(
                 "#!/bin/sh\nrm -rf ~\n".concat("#".repeat(100)).getBytes(StandardCharsets.US_ASCII));
-        refused("no 64-bit ELF program");
+        refused("not a 64-bit ELF program");
     }
 
     @Test
     void nothingAtAllIsRefused() {
         machine.gives = InputStream.nullInputStream();
-        refused("ends too early");
+        refused("it is cut off");
     }
 
     @Test

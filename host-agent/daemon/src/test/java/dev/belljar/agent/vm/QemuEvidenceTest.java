@@ -71,7 +71,7 @@ class QemuEvidenceTest {
     @Test
     void anotherProgramIsNoMachine() throws Exception {
         assertThat(look(List.of("sleep", "100"), STATUS).ownKernel()).isFalse();
-        assertThat(QemuEvidence.under(process.resolve("gone")).problem()).contains("cannot be looked at");
+        assertThat(QemuEvidence.under(process.resolve("gone")).problem()).contains("cannot be inspected");
     }
 
     @Test
