@@ -139,7 +139,7 @@ public final class DoctorView implements Room {
 
     private String verdict() {
         boolean ill = shown.stream().anyMatch(c -> c.level().equals("fail"));
-        return ill ? "This computer needs a hand" : "This computer can run Belljar";
+        return ill ? "This computer needs attention" : "This computer can run Belljar";
     }
 
     private void count(HBox title, String level, Feather icon, String word) {

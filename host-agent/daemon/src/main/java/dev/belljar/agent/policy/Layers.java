@@ -38,7 +38,7 @@ final class Layers {
             throw new PolicyException(
                     PolicyException.READ_ONLY,
                     "the organization's policy is read only here",
-                    "Whoever administers this computer changes its file.");
+                    "The administrator of this computer can change its file.");
         }
         if (scope == Scope.ONCE) {
             throw PolicyException.rule("scope", "once", "sandbox, project or user: once is for what waits");

@@ -133,7 +133,7 @@ final class Usage {
             }
             return true;
         } catch (IOException e) {
-            LOG.error("{}: what is used of budgets cannot be kept, so nothing is let out under them", file, e);
+            LOG.error("{}: the use of budgets cannot be recorded, so connections under them are refused", file, e);
             return false;
         }
     }

@@ -29,7 +29,7 @@ final class BuildSandboxes implements BuildMachine.Maker {
 
             [[rule]]
             deny = "*"
-            note = "a program is built here"
+            note = "a program is being built here"
 
             [[rule]]
             deny = "0.0.0.0/0"

@@ -95,7 +95,7 @@ final class HoldEnforcer {
             stop.machine.suspend(why);
             stop.suspended = true;
             stop.first = UNMEASURED;
-            tell(sandbox, "its QEMU did not stand still when it was asked to: its process was stopped from outside");
+            tell(sandbox, "its QEMU did not pause when asked to, so its process was stopped from outside");
         } catch (VmException e) {
             LOG.warn("{}: {}", sandbox.name(), e.getMessage());
         }
@@ -106,7 +106,7 @@ final class HoldEnforcer {
             return;
         }
         stop.killed = true;
-        tell(sandbox, "its disk grows although its process is stopped: its machine is killed");
+        tell(sandbox, "its disk still grows although its process is stopped, so its machine is killed");
         Thread.ofVirtual().name("hold-kill-" + sandbox.id()).start(() -> {
             try {
                 stop.machine.kill();

@@ -88,7 +88,8 @@ final class MachineBuild implements CrateBuild.Place {
                 bring(crate, machine, deadline, null, BUILD, folder, List.of("crate", "vendor"));
             });
             deadline.run(0, "Compiling", limits.compile(), () -> compile(crate, machine, deadline, progress));
-            deadline.run(99, "Copying the program out of the machine", files, () -> take(crate, machine, deadline, target));
+            deadline.run(
+                    99, "Copying the program out of the machine", files, () -> take(crate, machine, deadline, target));
         }
     }
 

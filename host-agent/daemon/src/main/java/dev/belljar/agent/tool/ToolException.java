@@ -28,7 +28,7 @@ public final class ToolException extends BelljarException {
     static ToolException noRoom(Crate crate, String why) {
         return new ToolException(
                 NO_ROOM,
-                called(crate) + " was not begun to be built: " + why,
+                called(crate) + " was not built: " + why,
                 "Free some space on that disk, for example with `belljar trash purge`, or lower the reserve with"
                         + " `belljar storage set --reserve 1G`; machines use tmux until then.");
     }

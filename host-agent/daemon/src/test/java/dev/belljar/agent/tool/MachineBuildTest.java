@@ -182,10 +182,10 @@ class MachineBuildTest {
     /// A guest keeps no limit of time that it is told.
     @ParameterizedTest
     @CsvSource({
-        "make,Starts a machine to build it in,0",
-        "belljar-build-in,Brings Rust into the machine,1",
-        "belljar-build,Compiles,1",
-        "/var/tmp/belljar-build/target/release/zellij,Takes it out of the machine,1"
+        "make,Starting a machine to build it in,0",
+        "belljar-build-in,Copying Rust into the machine,1",
+        "belljar-build,Compiling,1",
+        "/var/tmp/belljar-build/target/release/zellij,Copying the program out of the machine,1"
     })
     void aMachineThatStallsIsGivenUpAndDestroyed(String command, String step, int destroyed) {
         Duration brief = Duration.ofSeconds(3);
@@ -221,7 +221,7 @@ class MachineBuildTest {
                 return 1;
             }
         };
-        refused("it was still at the step \"Compiles\" after 4 s");
+        refused("it was still at the step \"Compiling\" after 4 s");
     }
 
     @Test
