@@ -197,7 +197,7 @@ public final class AuditLog implements AutoCloseable {
                 anchor.set(newest, hash);
             }
         } catch (IOException e) {
-            failed("lines could not be brought to disk", e);
+            failed("lines could not be flushed to disk", e);
         }
     }
 
@@ -211,7 +211,7 @@ public final class AuditLog implements AutoCloseable {
     public Optional<String> problem() {
         String why = failure;
         return why != null
-                ? Optional.of("no line can be added, so no connection is let out: " + why)
+                ? Optional.of("no line can be added, so no connection is allowed: " + why)
                 : anchor.losses().stream().findFirst().map(AuditLog::words);
     }
 

@@ -191,7 +191,7 @@ final class Doctor {
                 .audit()
                 .problem()
                 .map(problem -> new Check("Audit", "fail", problem, "belljar audit verify"))
-                .orElseGet(() -> new Check("Audit", "ok", "takes lines, and ends where it was left", null));
+                .orElseGet(() -> new Check("Audit", "ok", "writable, and complete up to the last known line", null));
     }
 
     private static Check memory(HostFigures figures) {

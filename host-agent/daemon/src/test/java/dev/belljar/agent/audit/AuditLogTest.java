@@ -186,9 +186,9 @@ class AuditLogTest {
             return;
         }
         assertThat(verdict().intact()).isFalse();
-        assertThat(verdict().problem()).contains(seq == 0 ? "anchor" : "line 900", "gone");
+        assertThat(verdict().problem()).contains(seq == 0 ? "anchor" : "line 900", "missing");
         try (AuditLog audit = open()) {
-            assertThat(audit.problem().orElseThrow()).contains("gone");
+            assertThat(audit.problem().orElseThrow()).contains("missing");
         }
         write(10);
         assertThat(verdict().intact()).as("for good").isFalse();
@@ -202,7 +202,7 @@ class AuditLogTest {
             Files.delete(file);
         }
         Files.writeString(first(), String.join("\n", lines.subList(0, 2)) + "\n{\"seq\":3,");
-        assertThat(verdict().problem()).contains("line 20", "gone");
+        assertThat(verdict().problem()).contains("line 20", "missing");
     }
 
     @ParameterizedTest

@@ -69,7 +69,7 @@ class DoctorTest {
         try (SandboxFixture host = new SandboxFixture(temp)) {
             assertThat(audit(host)).satisfies(check -> {
                 assertThat(check.level()).isEqualTo("fail");
-                assertThat(check.detail()).contains("the anchor of the audit was gone");
+                assertThat(check.detail()).contains("the anchor of the audit was missing");
                 assertThat(check.fix()).isEqualTo("belljar audit verify");
             });
         }
