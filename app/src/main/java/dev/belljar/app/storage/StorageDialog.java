@@ -33,6 +33,7 @@ public final class StorageDialog extends VBox {
     private final StorageWishes wishes;
     private final @Nullable String wanted;
     private final Label free = Parts.text("", "sm", "muted");
+    private final Label unpruned = Parts.prose("", PROSE, "sm", "muted");
     private final Meter meter = new Meter(PROSE);
     private final SettingsForm form;
     private final TextField reserve;
@@ -63,7 +64,7 @@ public final class StorageDialog extends VBox {
                 this,
                 Feather.HARD_DRIVE,
                 "Storage",
-                Parts.column(8, free, meter),
+                Parts.column(8, free, unpruned, meter),
                 SettingsForm.setting("Host disk reserve", "Machines are paused when less than this is free", reserve),
                 SettingsForm.setting(
                         "Quota of each sandbox", "Disk, snapshots, memory, git objects and journal together", quota),
@@ -71,6 +72,8 @@ public final class StorageDialog extends VBox {
         form.save().getStyleClass().add("save-storage");
         form.defaults().setOnAction(e -> follow(wishes.reset().done(this::show)));
         Parts.tip(form.defaults(), "Resets the quota of all sandboxes and the host disk reserve", "");
+        unpruned.setVisible(false);
+        unpruned.setManaged(false);
         editable(false);
         follow(wishes.look().done(this::show));
     }
@@ -84,15 +87,17 @@ public final class StorageDialog extends VBox {
         shown = now;
         long used = now.total() - now.free();
         boolean low = now.free() <= now.reserve();
-        free.setText("%s free of %s%s%s%s"
+        free.setText("%s free of %s%s%s"
                 .formatted(
                         ByteCount.binaryWords(now.free()),
                         ByteCount.binaryWords(now.total()),
                         low ? ": machines are paused until more is free" : "",
-                        now.trash() > 0 ? "; the trash uses " + ByteCount.binaryWords(now.trash()) : "",
-                        now.unpruned() > 0
-                                ? "; objects of deleted sandboxes still use " + ByteCount.binaryWords(now.unpruned())
-                                : ""));
+                        now.trash() > 0 ? "; the trash uses " + ByteCount.binaryWords(now.trash()) : ""));
+        unpruned.setText("Objects of deleted sandboxes still use " + ByteCount.binaryWords(now.unpruned())
+                + ". Needed objects are stored as differences to them;"
+                + " Belljar tries again every hour.");
+        unpruned.setVisible(now.unpruned() > 0);
+        unpruned.setManaged(now.unpruned() > 0);
         meter.show((double) used / Math.max(1, now.total()));
         reserve.setText(DiskSize.words(now.reserve()));
         Long all = now.quota();
