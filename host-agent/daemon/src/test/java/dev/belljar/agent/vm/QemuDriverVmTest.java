@@ -217,7 +217,8 @@ class QemuDriverVmTest {
 
     /// Neither a resume nor another host agent lets it go on; only who held it does.
     private void heldWhoeverWatchesIt(MachineSpec spec, Machine machine, BlockingQueue<String> heard) throws Exception {
-        machine.hold(Problem.of(new ProblemCode("machine.disk-quota", 507), "paused", "over its quota", null));
+        Problem why = Problem.of(new ProblemCode("machine.disk-quota", 507), "paused", "over its quota", null);
+        machine.hold(why);
         assertThat(heard.poll()).isEqualTo("machine.disk-quota: over its quota");
         machine.resume();
         assertThat(((QemuMachine) machine).monitor().status()).isEqualTo("paused");
@@ -228,10 +229,26 @@ class QemuDriverVmTest {
         next.watchDisk(new DiskNews(heard));
         assertThat(heard.poll()).isEqualTo("machine.disk-quota: over its quota");
         assertThat(next.monitor().status()).isEqualTo("paused");
-        next.hold(null);
+        QemuMachine last = stoppedFromOutside(spec, next, why);
+        last.watchDisk(new DiskNews(heard));
+        assertThat(heard.poll()).isEqualTo("machine.disk-quota: over its quota");
+        last.hold(null);
         assertThat(heard.poll()).isEqualTo("goes on");
-        assertThat(next.monitor().status()).isEqualTo("running");
+        assertThat(last.monitor().status()).isEqualTo("running");
         assertThat(MachineFiles.of(spec).held()).doesNotExist();
+    }
+
+    /// Nobody's monitor answers then, and yet the next host agent has the machine, still held.
+    private QemuMachine stoppedFromOutside(MachineSpec spec, QemuMachine machine, Problem why) throws Exception {
+        machine.suspend(why);
+        assertThat(machine.suspended()).isTrue();
+        machine.abandon();
+        QemuMachine next = (QemuMachine)
+                driver(QemuDriver.Silence.USUAL).adopt(spec, machine.process()).orElseThrow();
+        started.add(next);
+        assertThat(next.suspended()).isFalse();
+        assertThat(next.monitor().status()).isEqualTo("paused");
+        return next;
     }
 
     private record DiskNews(BlockingQueue<String> heard) implements DiskListener {
