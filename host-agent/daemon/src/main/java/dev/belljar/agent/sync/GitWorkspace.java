@@ -153,7 +153,7 @@ public final class GitWorkspace implements Workspace {
         HostRepository repository = existing(sandbox, project);
         return locks.reading(repository, () -> {
             for (int tries = 0; tries < TRIES; tries++) {
-                Chosen chosen = judging.run(sandbox, () -> {
+                Chosen chosen = judging.accept(sandbox, () -> {
                     Acceptance acceptance = new Acceptance(repository, sandbox, name);
                     return new Chosen(acceptance, acceptance.choose(request));
                 });

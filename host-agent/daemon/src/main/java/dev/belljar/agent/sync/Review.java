@@ -50,7 +50,7 @@ final class Review {
     Judgement judge(String base, String tip, TreeDiff.Limits limits) throws SyncException, InterruptedException {
         TreeDiff.Changes changes = TreeDiff.changes(git, deadline, base, tip, limits);
         Map<GitPath, TreeDiff.Lines> lines =
-                changes.all().isEmpty() ? new HashMap<>() : TreeDiff.lines(git, deadline, base, tip, limits.changes());
+                changes.all().isEmpty() ? new HashMap<>() : TreeDiff.lines(git, deadline, base, tip, limits);
         List<Judged> all = new ArrayList<>();
         judge(base, changes.all(), lines, all::add);
         return new Judgement(all, changes.refused(), changes.complete());
@@ -91,7 +91,7 @@ final class Review {
         String from = head == null ? nothing() : head;
         TreeDiff.Changes changes = TreeDiff.changes(git, deadline, from, tip, SHOWN);
         Map<GitPath, TreeDiff.Lines> lines =
-                changes.all().isEmpty() ? Map.of() : TreeDiff.lines(git, deadline, from, tip, SHOWN.changes());
+                changes.all().isEmpty() ? Map.of() : TreeDiff.lines(git, deadline, from, tip, SHOWN);
         Set<String> known = new HashSet<>();
         for (FileChange change : besides) {
             known.add(change.path());

@@ -59,7 +59,9 @@ final class TreeDiff {
             List<Refused> refused = new ArrayList<>();
             long bytes = 0;
             for (RawChange change = raw(records, refused); change != null; change = raw(records, refused)) {
-                bytes += change.path().octets().length();
+                GitPath from = change.from();
+                bytes += change.path().octets().length()
+                        + (from == null ? 0 : from.octets().length());
                 if (all.size() == limits.changes() || bytes > limits.bytes()) {
                     return new Changes(all, refused, false);
                 }
@@ -69,22 +71,25 @@ final class TreeDiff {
         }
     }
 
-    /// The lines of the first `limit` differences; of less when counting takes too long.
-    static Map<GitPath, Lines> lines(Git git, Deadline deadline, String base, String tip, int limit)
+    /// The lines of the first differences; of less when counting takes too long.
+    static Map<GitPath, Lines> lines(Git git, Deadline deadline, String base, String tip, Limits limits)
             throws SyncException, InterruptedException {
         Map<GitPath, Lines> lines = new HashMap<>();
         Duration left = deadline.left();
         Duration limited = left.compareTo(COUNTING) < 0 ? left : COUNTING;
         try (Records records = new Records(git, limited, Records.KEPT, with(COUNTS, base, tip))) {
-            count(records, limit, lines);
+            count(records, limits, lines);
             return lines;
         }
     }
 
-    private static void count(Records records, int limit, Map<GitPath, Lines> lines)
+    private static void count(Records records, Limits limits, Map<GitPath, Lines> lines)
             throws SyncException, InterruptedException {
+        long bytes = 0;
         try {
-            for (String record = records.next(); record != null && lines.size() < limit; record = records.next()) {
+            for (String record = records.next();
+                    record != null && lines.size() < limits.changes() && bytes <= limits.bytes();
+                    record = records.next()) {
                 String[] words = record.split("\t", 3);
                 String path = words.length == 3 ? words[2] : "";
                 boolean cut = records.cut();
@@ -98,6 +103,7 @@ final class TreeDiff {
                     path = to;
                     cut = records.cut();
                 }
+                bytes += path.length();
                 if (!cut) {
                     lines.put(new GitPath(path), Lines.of(words));
                 }

@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 /// the changes and not as large as the project.
 final class TreeNames {
     private static final int MOST = 400_000;
+    /// What is kept for each change, beyond which it is one of too many new names, and for all of them at least.
+    private static final int EACH = 5;
+
+    private static final int LEAST = 10_000;
     private static final int SAME = 4;
     private static final int SHOWN = 100;
     // Fillers, joiners and blanks that are letters or symbols to Unicode and nothing on a screen; after them the marks
@@ -26,7 +30,12 @@ final class TreeNames {
     private static final String BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0";
 
     private final Node top = new Node();
+    private final int most;
     private int nodes;
+
+    TreeNames(int changes) {
+        this.most = Math.clamp((long) EACH * changes, LEAST, MOST);
+    }
 
     /// One name on the way to a new path, under its folded form.
     private static final class Node {
@@ -39,7 +48,7 @@ final class TreeNames {
     /// The names on the way to what these changes add to a commit's tree.
     static TreeNames of(Git git, Deadline deadline, String commit, Collection<RawChange> changes)
             throws SyncException, InterruptedException {
-        TreeNames names = new TreeNames();
+        TreeNames names = new TreeNames(changes.size());
         Set<GitPath> gone = new HashSet<>();
         for (RawChange change : changes) {
             names.add(change);
@@ -68,7 +77,7 @@ final class TreeNames {
             Node at = top;
             for (int i = 0; i < exact.size(); i++) {
                 Node next = at.below.get(folded.get(i));
-                if (next == null && ++nodes > MOST) {
+                if (next == null && ++nodes > most) {
                     return; // what is not known here is asked about
                 }
                 at = next == null ? at.below.computeIfAbsent(folded.get(i), name -> new Node()) : next;

@@ -327,7 +327,7 @@ class ImportGateTest {
     }
 
     private ImportGate gate(RawChange... changes) {
-        TreeNames names = new TreeNames();
+        TreeNames names = new TreeNames(changes.length);
         Stream.of(changes).forEach(names::add);
         BlobReader blobs = new BlobReader(Git.host(temp), Deadline.in(Duration.ofMinutes(1)));
         return new ImportGate(blobs, new EmbeddedRepositories(), names, Map.of());

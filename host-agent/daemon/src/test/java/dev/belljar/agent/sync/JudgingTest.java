@@ -43,17 +43,40 @@ class JudgingTest {
         for (int i = 0; i < 30; i++) {
             hold("sandbox" + i);
         }
-        until(8);
+        until(Judging.MOST);
         Thread.sleep(Duration.ofMillis(100));
-        assertThat(begun).hasValue(8);
+        assertThat(begun).hasValue(Judging.MOST);
         free.countDown();
         until(30);
     }
 
+    /// Each may hold ten times as many changes.
+    @Test
+    void workIsTakenOverOneAfterTheOtherAndReviewsGoOn() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            hold("taken" + i, judging::accept);
+        }
+        until(1);
+        Thread.sleep(Duration.ofMillis(100));
+        assertThat(begun).hasValue(1);
+        assertThat(judging.run("mine", () -> "reviewed")).isEqualTo("reviewed");
+        free.countDown();
+        until(3);
+    }
+
+    private interface Place {
+        boolean run(String sandbox, RepositoryLocks.Operation<Boolean> operation)
+                throws SyncException, InterruptedException;
+    }
+
     private void hold(String sandbox) {
+        hold(sandbox, judging::run);
+    }
+
+    private void hold(String sandbox, Place place) {
         Thread.ofVirtual().start(() -> {
             try {
-                judging.run(sandbox, () -> {
+                boolean _ = place.run(sandbox, () -> {
                     begun.incrementAndGet();
                     return free.await(1, TimeUnit.MINUTES);
                 });
