@@ -40,7 +40,8 @@ class LargeProjectTest {
         assertThat(diff.complete()).isFalse();
         assertThat(diff.files()).hasSize(Review.FILES);
         var plan = sync.plan(project.folder());
-        assertThat(sync.accept(project.folder(), plan).files()).isEqualTo(SMALL_FILES);
+        // The person's own uncommitted files come along.
+        assertThat(sync.accept(project.folder(), plan).files()).isEqualTo(SMALL_FILES + LARGE_FILES);
         assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop", "small/")
                         .lines())
                 .hasSize(SMALL_FILES);
