@@ -40,7 +40,8 @@ class LyingQemuTest {
         written = folder.resolve("written");
         files = new MachineFiles(
                 Files.createDirectories(folder.resolve("disk")), Files.createDirectories(folder.resolve("run")));
-        process = Command.of("setsid", "sh", "-c", WRITES, "sh", written.toString()).start();
+        process = Command.of("setsid", "sh", "-c", WRITES, "sh", written.toString())
+                .start();
         monitor = new FakeMonitor(
                 files.monitor(),
                 FakeMonitor.GREETING,
