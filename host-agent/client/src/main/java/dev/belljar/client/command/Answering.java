@@ -50,9 +50,9 @@ abstract class Answering extends Asking {
 
     /// The answer comes before anybody knows where the name leads.
     static String leading(String name) {
-        return "  %s is looked up only now. If it leads to a private address, you are asked about that address; an address of"
+        return "  %s is looked up only now. If it leads to a private address, you are asked about that address; any other"
                         .formatted(name)
-                + " this computer, its link or a cloud's metadata stays refused. `belljar net SANDBOX` shows"
-                + " the result.";
+                + " that is not public (of this computer, its link or a cloud's metadata, or reserved) stays refused."
+                + " `belljar net SANDBOX` shows the result.";
     }
 }

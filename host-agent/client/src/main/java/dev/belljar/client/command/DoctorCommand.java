@@ -51,7 +51,7 @@ final class DoctorCommand extends Asking {
             } else {
                 session()
                         .line(
-                                "Sandboxes may start here. %s",
+                                "Emulation is accepted: sandboxes may start here, without an isolation guarantee. %s",
                                 host.acceleration().reason());
             }
             return 0;

@@ -72,14 +72,14 @@ final class SyncCommand extends AskingOne {
             if (plan.commits().size() > 1) {
                 session()
                         .aside(
-                                "Its %d commits became one, without them. --allow and --allow-all keep commits as they are.",
+                                "Its %d commits became one, without them. Commits are kept as they are if nothing is held back (--allow-all).",
                                 plan.commits().size());
             }
         }
         session()
                 .aside(
-                        "Your working tree is as it was. To look: git log -p HEAD..%1$s   To take it: git merge %1$s (commit or stash"
-                                + " your own changes first)",
+                        "Your working tree is as it was. To look: git log -p HEAD..%1$s   To take it: git merge %1$s (first commit"
+                                + " your own changes, or put them aside with git stash -u)",
                         result.branch());
         return 0;
     }

@@ -27,6 +27,11 @@ public final class GuestException extends BelljarException {
     }
 
     /// The guest cannot be asked, or stopped answering.
+    static GuestException linkBroke(String why) {
+        String prefix = "the guest link broke";
+        return unreachable(why.startsWith(prefix) ? why : prefix + ": " + why, null);
+    }
+
     static GuestException unreachable(String message, @Nullable Throwable cause) {
         return new GuestException(
                 UNREACHABLE, message, "The machine may be starting, frozen or stopping; try again shortly.", cause);

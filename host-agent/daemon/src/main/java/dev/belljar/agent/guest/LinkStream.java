@@ -345,7 +345,7 @@ final class LinkStream {
     private void await(BooleanSupplier done) throws GuestException, InterruptedException {
         while (!done.getAsBoolean() && !closedHere) {
             if (broken != null) {
-                throw GuestException.unreachable("the guest link broke: " + broken, null);
+                throw GuestException.linkBroke(broken);
             }
             long left = deadline == Long.MAX_VALUE ? Long.MAX_VALUE : deadline - System.nanoTime();
             if (left <= 0) {

@@ -29,7 +29,7 @@ final class StreamTable {
     /// @throws GuestException when too many are open or the link broke
     synchronized LinkStream open(StreamKind kind) throws GuestException {
         if (broken != null) {
-            throw GuestException.unreachable("the guest link broke: " + broken, null);
+            throw GuestException.linkBroke(broken);
         }
         if (open.size() >= MOST) {
             throw GuestException.refused(

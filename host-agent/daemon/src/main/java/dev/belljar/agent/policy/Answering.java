@@ -122,8 +122,8 @@ final class Answering {
             throw PolicyException.rule(
                     "at",
                     at,
-                    "a public address or one of a private network; an address of this computer, its link or a cloud's"
-                            + " metadata needs a rule: belljar policy add " + policyName() + " '"
+                    "a public address or one of a private network; any other (of this computer, its link or a cloud's"
+                            + " metadata, or reserved) needs a rule: belljar policy add " + policyName() + " '"
                             + new Destination("dns", at, 0, key.where())
                                     .namingRule()
                                     .replace("`", "") + "'");

@@ -128,6 +128,8 @@ record Flows(List<Flow> flows) {
             return name == null ? Optional.empty() : Optional.of(new Match(name, null, null, "dns", null));
         }
         String ports = wanted.port() == 0 ? null : Integer.toString(wanted.port());
-        return Optional.of(new Match(name, name == null ? wanted.address() : null, ports, wanted.protocol(), null));
+        // Where a name leads is part of what was allowed only where it is no public address.
+        String address = name == null || special(wanted) ? wanted.address() : null;
+        return Optional.of(new Match(name, address, ports, wanted.protocol(), null));
     }
 }

@@ -73,7 +73,13 @@ final class Doctor {
             case KVM -> "ok";
             case KVM_UNUSABLE, NO_KVM, UNKNOWN -> "warn";
         };
-        return new Check("Acceleration: " + acceleration.label(), level, sentence(acceleration), null);
+        boolean emulated = acceleration.kind() == Acceleration.Kind.NO_KVM
+                || acceleration.kind() == Acceleration.Kind.KVM_UNUSABLE;
+        String fix = emulated
+                ? "To use KVM, switch on virtualization in the firmware, load kvm_intel or kvm_amd, and join the group kvm."
+                        + " To do without it: `belljar doctor --accept-emulation`, once."
+                : null;
+        return new Check("Acceleration: " + acceleration.label(), level, sentence(acceleration), fix);
     }
 
     private static String sentence(Acceleration acceleration) {

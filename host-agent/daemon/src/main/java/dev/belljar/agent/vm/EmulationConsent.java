@@ -73,7 +73,7 @@ public final class EmulationConsent {
             throw new VmException(
                     ProblemCode.EMULATION_NOT_ACCEPTED,
                     "Sandboxes would run under emulation here. " + acceleration.reason() + " " + RISK,
-                    "Make KVM work (`belljar doctor`), or accept it once with `belljar doctor --accept-emulation`.",
+                    "Accept it once with `belljar doctor --accept-emulation`, or make KVM usable: `belljar doctor` says how.",
                     null);
         }
     }

@@ -389,6 +389,14 @@ class PoliciesTest {
     }
 
     @Test
+    void aNameThatLedToAPrivateAddressIsLearntWithIt() throws Exception {
+        List<Flow> flows = List.of(flow("tcp", "10.0.0.5:443", "db.lan", Verdict.ALLOWED, 60));
+        String toml = at.policies.learn(flows, false).toml();
+        at.policies.replace(shop, "preset = \"closed\"\n" + toml, Scope.SANDBOX);
+        assertThat(at.policies.replay(shop, null, Scope.SANDBOX, flows).changes()).isEmpty();
+    }
+
+    @Test
     void aProposalIsNothingUntilAPersonAdoptsExactlyIt() throws Exception {
         Path file = shop.project().resolve(".belljar/policy.toml");
         write(file, "[[rule]]\nallow = \"a.org:443\"\n");
