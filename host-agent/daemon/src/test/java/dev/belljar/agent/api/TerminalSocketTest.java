@@ -291,7 +291,7 @@ class TerminalSocketTest {
         Client more = connect("/sandboxes/shop/session/terminal", true);
         Problem problem = problem(more);
         assertThat(problem.code()).isEqualTo("terminal.too-many");
-        assertThat(problem.detail()).isEqualTo("32 terminals and commands of shop are open already: expected fewer");
+        assertThat(problem.detail()).isEqualTo("32 terminals and commands of shop are already open");
         assertThat(problem.hint()).contains("Close a terminal tab");
         assertThat(more.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1008);
         clients.removeFirst().socket.abort();
