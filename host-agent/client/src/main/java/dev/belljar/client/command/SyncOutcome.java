@@ -32,7 +32,8 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
             lines.add("New on %s: one commit, because %s stay%s out unless brought before."
                     .formatted(plan.target(), named(), withheld.size() == 1 ? "s" : ""));
             if (commits > 0) {
-                lines.add(commits(commits) + " from the machine would be kept if all of these were allowed (--allow-all).");
+                lines.add(commits(commits)
+                        + " from the machine would be kept if all of these were allowed (--allow-all).");
             }
         } else {
             lines.add("New on %s: %s.".formatted(plan.target(), kept(commits)));

@@ -393,7 +393,8 @@ class PoliciesTest {
         List<Flow> flows = List.of(flow("tcp", "10.0.0.5:443", "db.lan", Verdict.ALLOWED, 60));
         String toml = at.policies.learn(flows, false).toml();
         at.policies.replace(shop, "preset = \"closed\"\n" + toml, Scope.SANDBOX);
-        assertThat(at.policies.replay(shop, null, Scope.SANDBOX, flows).changes()).isEmpty();
+        assertThat(at.policies.replay(shop, null, Scope.SANDBOX, flows).changes())
+                .isEmpty();
     }
 
     @Test
