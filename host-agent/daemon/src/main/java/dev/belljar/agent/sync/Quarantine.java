@@ -197,33 +197,45 @@ final class Quarantine {
 
     // False when git stopped reading: it has seen enough, and says why.
     private boolean pump(InputStream pack, OutputStream in, long room) throws SyncException, IOException {
-        byte[] chunk = new byte[1 << 16];
-        boolean taken = true;
-        long looked = 0;
-        long done = 0;
-        try (in) {
-            for (int n = pack.read(chunk); n >= 0; n = pack.read(chunk)) {
-                done += n;
-                if (done > room) {
-                    throw SyncFaults.overQuota(done, room);
-                }
-                if (done - looked >= LOOK_EVERY) {
-                    space();
-                    looked = done;
-                }
-                try {
-                    in.write(chunk, 0, n);
-                } catch (IOException e) {
-                    taken = false;
-                    break;
-                }
-            }
-        } catch (IOException e) {
-            if (taken) {
-                throw e;
-            }
+        boolean taken = false;
+        try {
+            taken = copy(pack, in, room);
+        } finally {
+            taken &= closed(in);
         }
         return taken;
+    }
+
+    private boolean copy(InputStream pack, OutputStream in, long room) throws SyncException, IOException {
+        byte[] chunk = new byte[1 << 16];
+        long looked = 0;
+        long done = 0;
+        for (int n = pack.read(chunk); n >= 0; n = pack.read(chunk)) {
+            done += n;
+            if (done > room) {
+                throw SyncFaults.overQuota(done, room);
+            }
+            if (done - looked >= LOOK_EVERY) {
+                space();
+                looked = done;
+            }
+            try {
+                in.write(chunk, 0, n);
+            } catch (IOException e) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // The last bytes are written only now, and git may have ended before them.
+    private static boolean closed(OutputStream in) {
+        try {
+            in.close();
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     // Bytes that may still be written: a disk that is full stops every other sandbox too.

@@ -85,6 +85,21 @@ class HostileGuestTest {
                 .hasMessageContaining("hasDotgit");
     }
 
+    /// Git ends at the tree, and what comes after that finds nobody who reads it.
+    @Test
+    void whyGitRefusedIsToldWhenItEndsBeforeTheLastBytesCome() throws Exception {
+        byte[] noise = new byte[20_000];
+        new Random(7).nextBytes(noise);
+        Files.write(sync.inside().folder().resolve("noise"), noise);
+        String blob = sync.inside().git("hash-object", "-w", "noise");
+        String tree = tree("100644", ".git", blob);
+        String script = "printf 'tree " + tree + "\\n\\n'; cd '" + sync.inside().folder() + "'; echo " + tree
+                + " | git pack-objects -q --revs --stdout > ../pack; head -c 16000 ../pack; sleep 2;"
+                + " tail -c +16001 ../pack";
+        assertThatThrownBy(() -> planWith(script)).hasMessageContaining("hasDotgit");
+        assertThat(has(tree)).isFalse();
+    }
+
     @Test
     void folderCalledGitFurtherDownIsRefused() throws Exception {
         String hooks = tree("100755", "post-checkout", blob("#!/bin/sh\nevil\n"));
