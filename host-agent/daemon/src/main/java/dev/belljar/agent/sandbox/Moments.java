@@ -22,6 +22,7 @@ import dev.belljar.contract.view.IdentityCheck;
 import dev.belljar.contract.view.SkippedFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +38,9 @@ final class Moments implements MachineHistory {
     private static final Logger LOG = LoggerFactory.getLogger(Moments.class);
     private static final int MOST_BRANCHES = 64;
     private static final int MOST_TEXT = 500;
+
+    /// How long the files may take to be fetched: the guest decides how much it sends, and must not choose the moment.
+    private static final Duration FETCH = Duration.ofSeconds(20);
 
     private final Fleet fleet;
     private final Rooms rooms;
@@ -145,7 +149,7 @@ final class Moments implements MachineHistory {
             return null;
         }
         try {
-            return rooms.workspace().keep(live.id(), live.project(), link, id);
+            return rooms.workspace().keep(live.id(), live.project(), link, id, FETCH);
         } catch (SyncException e) {
             LOG.warn("{}: the files of snapshot {} cannot be compared: {}", live.name(), id, e.getMessage());
             return null;

@@ -1,6 +1,7 @@
 package dev.belljar.agent.sync;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 
 /// How much of a machine's work is fetched at most: bytes of its pack, bytes of one file, and how long it may take.
@@ -25,5 +26,10 @@ public record FetchLimits(long pack, long file, StallLimit stall) {
                     "BELLJAR_MAX_FILE_MIB is \"%s\": expected MiB, from 1 to %d".formatted(mib, LARGEST_MIB));
         }
         return new FetchLimits(USUAL.pack, Long.parseLong(mib) << 20, USUAL.stall);
+    }
+
+    /// The same for a fetch that may take so long in all.
+    FetchLimits within(Duration total) {
+        return new FetchLimits(pack, file, new StallLimit(total, stall.silence(), stall.window(), stall.least()));
     }
 }

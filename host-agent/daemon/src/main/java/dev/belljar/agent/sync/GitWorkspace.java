@@ -198,13 +198,16 @@ public final class GitWorkspace implements Workspace {
     }
 
     @Override
-    public Kept keep(String sandbox, Path project, GuestLink guest, String snapshot)
+    public Kept keep(String sandbox, Path project, GuestLink guest, String snapshot, Duration limit)
             throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
-        return fetched(repository, sandbox, guest, fetched -> {
-            repository.update(List.of("update " + Names.snapshot(snapshot) + " " + fetched.tip()));
-            return new Kept(fetched.tip(), fetched.head());
-        });
+        Collection collection = new Collection(repository, sandbox, limits.within(limit), quota, UNSEEN);
+        return TimedOperation.run(
+                limit,
+                time -> fetched(repository, collection, guest, time::begin, fetched -> {
+                    repository.update(List.of("update " + Names.snapshot(snapshot) + " " + fetched.tip()));
+                    return new Kept(fetched.tip(), fetched.head());
+                }));
     }
 
     @Override
@@ -316,6 +319,10 @@ public final class GitWorkspace implements Workspace {
         T of(Collection.Fetched fetched) throws SyncException, InterruptedException;
     }
 
+    private interface Taking {
+        void begins() throws SyncException;
+    }
+
     private interface Looking<T> {
         T with(Review review) throws SyncException, InterruptedException;
     }
@@ -335,10 +342,19 @@ public final class GitWorkspace implements Workspace {
             HostRepository repository, String sandbox, GuestLink guest, FetchProgress progress, Reading<T> reading)
             throws SyncException, InterruptedException {
         Collection collection = new Collection(repository, sandbox, limits, quota, progress);
+        return fetched(repository, collection, guest, () -> {}, reading);
+    }
+
+    private <T> T fetched(
+            HostRepository repository, Collection collection, GuestLink guest, Taking taking, Reading<T> reading)
+            throws SyncException, InterruptedException {
         return locks.reading(repository, () -> {
             try (Scratch scratch = scratch(repository)) {
                 Collection.Received received = collection.receive(guest, scratch);
-                return locks.alone(repository, () -> reading.of(collection.take(received)));
+                return locks.alone(repository, () -> {
+                    taking.begins();
+                    return reading.of(collection.take(received));
+                });
             }
         });
     }

@@ -7,6 +7,7 @@ import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +64,9 @@ public interface Workspace {
     }
 
     /// Fetches the machine's work, uncommitted included, and keeps it for as long as the snapshot is there.
-    Kept keep(String sandbox, Path project, GuestLink guest, String snapshot)
+    ///
+    /// @throws SyncException `sync.stalled` when it has not arrived and been checked within `limit`
+    Kept keep(String sandbox, Path project, GuestLink guest, String snapshot, Duration limit)
             throws SyncException, InterruptedException;
 
     /// Notes that another sandbox begins with what this capture was the beginning of.

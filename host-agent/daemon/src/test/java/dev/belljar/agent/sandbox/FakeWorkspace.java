@@ -10,6 +10,7 @@ import dev.belljar.contract.view.SkippedFile;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,6 +26,7 @@ final class FakeWorkspace implements Workspace {
     private final AtomicInteger heirs = new AtomicInteger(64);
     private final List<String> forgotten = new CopyOnWriteArrayList<>();
     private volatile boolean saves = true;
+    private volatile Duration slowness = Duration.ZERO;
     private volatile @Nullable String saved;
     private volatile List<SkippedFile> leftOut = List.of();
     private volatile Runnable delivering = () -> {};
@@ -32,6 +34,11 @@ final class FakeWorkspace implements Workspace {
     /// Files that are not fetched from now on, of which the first is named.
     void leavesOut(List<SkippedFile> files) {
         leftOut = List.copyOf(files);
+    }
+
+    /// How long it takes to fetch what a snapshot keeps.
+    void slowness(Duration time) {
+        slowness = time;
     }
 
     void saves(boolean does) {
@@ -101,7 +108,11 @@ final class FakeWorkspace implements Workspace {
     }
 
     @Override
-    public Kept keep(String sandbox, Path project, GuestLink guest, String snapshot) {
+    public Kept keep(String sandbox, Path project, GuestLink guest, String snapshot, Duration limit)
+            throws SyncException {
+        if (limit.compareTo(slowness) < 0) {
+            throw new SyncException(SyncException.STALLED, "fetching the work took too long", null, null);
+        }
         return new Kept("c0ffee", "c0ffee");
     }
 

@@ -14,6 +14,7 @@ import dev.belljar.contract.view.SkippedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -94,6 +95,18 @@ class MomentsTest {
                 host.fleet().history().branch(saved.id(), new Branch(null, 1)).getFirst();
         assertThatThrownBy(() -> host.fleet().policies().inspection(branch.id()))
                 .hasMessageContaining("cannot be read");
+    }
+
+    @Test
+    void aGuestWhoseFilesTakeLongIsSavedWithoutThem() throws Exception {
+        String id = host.running();
+        host.workspace().slowness(Duration.ofSeconds(30));
+        Snapshot saved = snapshot(id);
+        assertThat(host.fleet().history().snapshots(id)).containsExactly(saved);
+        assertThatThrownBy(() -> host.fleet().history().compare(saved.id(), id))
+                .hasMessageContaining("were not read when it was taken");
+        host.workspace().slowness(Duration.ofSeconds(10));
+        assertThat(snapshot(id).work()).isNotNull();
     }
 
     @Test

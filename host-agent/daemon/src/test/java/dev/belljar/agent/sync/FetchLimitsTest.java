@@ -194,6 +194,27 @@ class FetchLimitsTest {
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(20));
     }
 
+    @Test
+    void theFetchOfASnapshotEndsInTimeWhateverTheMachineSends() throws Exception {
+        for (String script :
+                List.of("while :; do echo more and more; sleep 0.01; done", "cat > /dev/null; sleep 600")) {
+            LocalGuest slow = new ScriptedGuest(temp, script);
+            long begin = System.nanoTime();
+            assertThatThrownBy(
+                            () -> sync.workspace().keep("s1", project.folder(), slow, "m1", Duration.ofMillis(1_500)))
+                    .isInstanceOfSatisfying(
+                            SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.STALLED));
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
+        }
+        String bare = "--git-dir=" + sync.workspace().repository(project.folder());
+        assertThat(project.git(bare, "for-each-ref")).doesNotContain("m1");
+        assertThat(sync.workspace()
+                        .keep("s1", project.folder(), sync.guest(), "m1", Duration.ofMinutes(1))
+                        .tip())
+                .isNotEmpty();
+        assertThat(project.git(bare, "for-each-ref")).contains("m1");
+    }
+
     /// A git that works for longer than the limit to silence is not given up, and the file it reads is told.
     @Test
     void whatTakesLongAndGoesOnIsWaitedFor() throws Exception {

@@ -12,6 +12,7 @@ import dev.belljar.contract.view.SyncResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -347,9 +348,13 @@ class GitWorkspaceTest {
     void contentsOfTwoKeptMomentsAreShownAndOnlyOfFullCommits() throws Exception {
         deliver(capture());
         inside().write("README.md", "# One\n");
-        String one = workspace.keep("s1", project.folder(), guest, "m1").tip();
+        String one = workspace
+                .keep("s1", project.folder(), guest, "m1", Duration.ofMinutes(1))
+                .tip();
         inside().write("README.md", "# Two\n");
-        String two = workspace.keep("s1", project.folder(), guest, "m2").tip();
+        String two = workspace
+                .keep("s1", project.folder(), guest, "m2", Duration.ofMinutes(1))
+                .tip();
         assertThat(workspace.contents(project.folder(), one, two, "README.md"))
                 .satisfies(both -> assertThat(both.before()).isEqualTo("# One\n"))
                 .satisfies(both -> assertThat(both.after()).isEqualTo("# Two\n"));
