@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// A program to run on the host: its words, folder, environment, input and limits. Immutable; each `with` gives a new
@@ -25,9 +27,11 @@ public final class Command {
     private static final Duration AT_ONCE = Duration.ofSeconds(2);
 
     /// Becomes the program, after leaving a watcher in its process group that reads from the host agent, and kills the
-    /// group when there is nothing more to read.
+    /// group when there is nothing more to read. The first word is the file of its input, which nobody else needs.
     private static final String TIE =
-            "exec 3<&0; sh -c 'read -r _; kill -KILL 0' <&3 3<&- >/dev/null 2>&1 & exec \"$@\" 3<&- </dev/null";
+            "exec 3<&0; sh -c 'read -r _; kill -KILL 0' <&3 3<&- >/dev/null 2>&1 &"
+                    + " if [ -n \"$1\" ]; then exec 3<\"$1\"; rm -f -- \"$1\"; else exec 3</dev/null; fi;"
+                    + " shift; exec \"$@\" <&3 3<&-";
 
     private final List<String> argv;
     private final Map<String, String> environment;
@@ -106,18 +110,34 @@ public final class Command {
     /// @throws CommandException when it cannot be started or runs out of time
     public Output run() throws CommandException, InterruptedException {
         Process process = start();
+        Thread feeder = Thread.ofVirtual().name("command-in").start(() -> feed(process));
         try {
-            Collector out = new Collector(process.getInputStream(), limit, "out");
-            Collector err = new Collector(process.getErrorStream(), limit, "err");
-            Thread feeder = Thread.ofVirtual().name("command-in").start(() -> feed(process));
-            if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw CommandException.timedOut(argv, timeout);
-            }
-            feeder.interrupt();
-            return new Output(process.exitValue(), out.bytes(), err.bytes());
+            return output(process);
         } finally {
+            feeder.interrupt();
             killTree(process);
         }
+    }
+
+    /// The same, but it ends with the host agent, however that ends, with everything it started.
+    ///
+    /// @throws CommandException when it cannot be started or runs out of time
+    public Output runTied() throws CommandException, InterruptedException {
+        Process process = startTied();
+        try {
+            return output(process);
+        } finally {
+            killTied(process);
+        }
+    }
+
+    private Output output(Process process) throws CommandException, InterruptedException {
+        Collector out = new Collector(process.getInputStream(), limit, "out");
+        Collector err = new Collector(process.getErrorStream(), limit, "err");
+        if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw CommandException.timedOut(argv, timeout);
+        }
+        return new Output(process.exitValue(), out.bytes(), err.bytes());
     }
 
     /// Runs to the end and expects exit code 0.
@@ -160,8 +180,8 @@ public final class Command {
         }
     }
 
-    /// Starts it so that it ends with the host agent, however that ends, with everything it started. Its input is
-    /// empty and its output is left to the caller, who must end it with `endTied`
+    /// Starts it so that it ends with the host agent, however that ends, with everything it started. Its input comes
+    /// from a file and its output is left to the caller, who must end it with `endTied`
     /// or `killTied`.
     ///
     /// The tie is a pipe of which only this process holds the other end, and nothing is written to it. The kernel
@@ -171,20 +191,30 @@ public final class Command {
     ///
     /// @throws CommandException when it cannot be started
     public Process startTied() throws CommandException {
-        return begin(tied());
+        return beginTied(builder -> builder);
     }
 
     /// The same, with both outputs going to `log` (appended).
     ///
     /// @throws CommandException when it cannot be started
     public Process startTied(Path log) throws CommandException {
-        return begin(tied().redirectErrorStream(true).redirectOutput(Redirect.appendTo(log.toFile())));
+        return beginTied(builder -> builder.redirectErrorStream(true).redirectOutput(Redirect.appendTo(log.toFile())));
     }
 
-    private ProcessBuilder tied() {
+    private Process beginTied(UnaryOperator<ProcessBuilder> outputs) throws CommandException {
         List<String> words = new ArrayList<>(List.of("setsid", "sh", "-c", TIE, "sh"));
+        try {
+            words.add(input.length == 0 ? "" : inputFile().toString());
+        } catch (IOException e) {
+            throw CommandException.notStarted(argv, e);
+        }
         words.addAll(argv);
-        return new ProcessBuilder(words);
+        return begin(outputs.apply(new ProcessBuilder(words)));
+    }
+
+    // The tie takes the place of the input. The file is removed as soon as it is open.
+    private Path inputFile() throws IOException {
+        return Files.write(Files.createTempFile("belljar-input", null), input);
     }
 
     private Process begin(ProcessBuilder builder) throws CommandException {

@@ -34,6 +34,9 @@ final class Git {
     /// How a program ends by SIGXFSZ.
     private static final int TOO_LARGE = 128 + 25;
 
+    /// What may work for long without a word, and would not notice that nobody waits for it: it ends with the host agent.
+    private static final Set<String> LASTING = Set.of("add", "pack-objects", "repack", "rev-list");
+
     /// What of a bounded git writes to the repository itself.
     private static final Set<String> WRITERS = Set.of("repack", "prune", "write-tree", "commit-tree");
 
@@ -177,8 +180,8 @@ final class Git {
     /// Runs to the end, fed `input`, whatever the exit code. Nothing it prints is cut: it is refused instead.
     Command.Output run(byte[] input, String... words) throws SyncException, InterruptedException {
         try {
-            Command.Output output =
-                    command(words).input(input).keep(OUTPUT + 1).timeout(LIMIT).run();
+            Command command = command(words).input(input).keep(OUTPUT + 1).timeout(LIMIT);
+            Command.Output output = LASTING.contains(words[0]) ? command.runTied() : command.run();
             if (output.out().length > OUTPUT) {
                 throw SyncFaults.refused("git %s printed more than %d MiB".formatted(words[0], OUTPUT >> 20), null);
             }
@@ -212,6 +215,16 @@ final class Git {
     Process start(String... words) throws SyncException, InterruptedException {
         try {
             return command(words).start();
+        } catch (CommandException e) {
+            throw SyncFaults.command(e);
+        }
+    }
+
+    /// Starts it, fed these bytes, so that it ends with the host agent, however that ends; the caller reads, and ends it
+    /// with `Command.killTied`.
+    Process startTied(byte[] input, String... words) throws SyncException, InterruptedException {
+        try {
+            return command(words).input(input).startTied();
         } catch (CommandException e) {
             throw SyncFaults.command(e);
         }

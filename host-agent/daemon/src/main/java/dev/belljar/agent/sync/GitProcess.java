@@ -11,19 +11,21 @@ import java.util.concurrent.TimeUnit;
 /// closed. For one thread.
 final class GitProcess implements AutoCloseable {
     private final Process process;
+    private final boolean tied;
     private final LastWords said;
     private final Thread watch;
     private volatile boolean late;
 
-    private GitProcess(Process process, Duration limit) {
+    private GitProcess(Process process, boolean tied, Duration limit) {
         this.process = process;
+        this.tied = tied;
         said = new LastWords(process.getErrorStream(), "git-errors");
         watch = Thread.ofVirtual().name("git-deadline").start(() -> end(limit));
     }
 
     /// Starts it; the caller writes its input and closes it.
     static GitProcess start(Git git, Duration limit, String... words) throws SyncException, InterruptedException {
-        return new GitProcess(git.start(words), limit);
+        return new GitProcess(git.start(words), false, limit);
     }
 
     /// Starts it, fed these bytes by a thread of its own.
@@ -32,6 +34,12 @@ final class GitProcess implements AutoCloseable {
         GitProcess started = start(git, limit, words);
         Thread.ofVirtual().name("git-in").start(() -> started.feed(input));
         return started;
+    }
+
+    /// The same for what prints nothing until its end: it ends with the host agent, however that ends.
+    static GitProcess tied(Git git, Duration limit, byte[] input, String... words)
+            throws SyncException, InterruptedException {
+        return new GitProcess(git.startTied(input, words), true, limit);
     }
 
     /// What it prints.
@@ -78,8 +86,16 @@ final class GitProcess implements AutoCloseable {
     @Override
     public void close() {
         watch.interrupt();
-        Command.killTree(process);
+        kill();
         process.onExit().join();
+    }
+
+    private void kill() {
+        if (tied) {
+            Command.killTied(process);
+        } else {
+            Command.killTree(process);
+        }
     }
 
     private void feed(byte[] input) {
@@ -94,7 +110,7 @@ final class GitProcess implements AutoCloseable {
         try {
             Thread.sleep(limit);
             late = true;
-            Command.killTree(process);
+            kill();
         } catch (InterruptedException e) {
             // Closed in time.
         }

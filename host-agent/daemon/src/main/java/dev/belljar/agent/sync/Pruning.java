@@ -97,7 +97,7 @@ record Pruning(HostRepository repository, DiskReserve reserve, Duration patience
                 .config("pack.threads=1")
                 .config("pack.compression=1")
                 .writing(most);
-        try (GitProcess process = GitProcess.fed(git, limit, new byte[0], "repack", "-q", "-a", "-d")) {
+        try (GitProcess process = GitProcess.tied(git, limit, new byte[0], "repack", "-q", "-a", "-d")) {
             if (!process.ended(limit) || process.late() || Git.wroteTooMuch(process.exit(), process.said())) {
                 return false;
             }

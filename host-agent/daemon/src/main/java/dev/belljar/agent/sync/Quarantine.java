@@ -127,7 +127,7 @@ final class Quarantine {
         long most = Math.min(room, limit);
         long space = space();
         Git writer = git.config("pack.window=0").config("pack.compression=1").writing(Math.min(most, space));
-        try (GitProcess process = GitProcess.fed(
+        try (GitProcess process = GitProcess.tied(
                 writer,
                 Git.LIMIT,
                 revisions.toString().getBytes(StandardCharsets.UTF_8),

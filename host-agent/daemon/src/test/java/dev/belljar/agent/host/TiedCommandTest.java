@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,19 @@ class TiedCommandTest {
         Command.endTied(polite, Duration.ofSeconds(30));
         assertThat(polite.exitValue()).isZero();
         assertThat(folder.resolve("bye")).exists();
+    }
+
+    @Test
+    void whatItIsToldArrivesWholeAndNoFileOfItStays() throws Exception {
+        byte[] input = new byte[300_000];
+        new Random(7).nextBytes(input);
+        Command told = Command.of("sh", "-c", "cat; readlink /proc/$$/fd/0 >&2; exit 3")
+                .input(input);
+        Command.Output output = told.runTied();
+        assertThat(output.exit()).isEqualTo(3);
+        assertThat(output.out()).isEqualTo(input);
+        assertThat(output.errorText().strip()).endsWith("(deleted)");
+        assertThat(Command.of("cat").runTied().out()).isEmpty();
     }
 
     @Test
