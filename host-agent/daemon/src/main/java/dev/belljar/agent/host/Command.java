@@ -28,10 +28,9 @@ public final class Command {
 
     /// Becomes the program, after leaving a watcher in its process group that reads from the host agent, and kills the
     /// group when there is nothing more to read. The first word is the file of its input, which nobody else needs.
-    private static final String TIE =
-            "exec 3<&0; sh -c 'read -r _; kill -KILL 0' <&3 3<&- >/dev/null 2>&1 &"
-                    + " if [ -n \"$1\" ]; then exec 3<\"$1\"; rm -f -- \"$1\"; else exec 3</dev/null; fi;"
-                    + " shift; exec \"$@\" <&3 3<&-";
+    private static final String TIE = "exec 3<&0; sh -c 'read -r _; kill -KILL 0' <&3 3<&- >/dev/null 2>&1 &"
+            + " if [ -n \"$1\" ]; then exec 3<\"$1\"; rm -f -- \"$1\"; else exec 3</dev/null; fi;"
+            + " shift; exec \"$@\" <&3 3<&-";
 
     private final List<String> argv;
     private final Map<String, String> environment;
@@ -214,7 +213,7 @@ public final class Command {
 
     // The tie takes the place of the input. The file is removed as soon as it is open.
     private Path inputFile() throws IOException {
-        return Files.write(Files.createTempFile("belljar-input", null), input);
+        return Files.write(Files.createTempFile("belljar-input", ""), input);
     }
 
     private Process begin(ProcessBuilder builder) throws CommandException {

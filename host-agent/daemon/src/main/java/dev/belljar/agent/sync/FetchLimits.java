@@ -8,7 +8,7 @@ import java.util.Map;
 ///
 /// The variable `BELLJAR_MAX_FILE_MIB` sets the largest file, in MiB.
 public record FetchLimits(long pack, long file, StallLimit stall) {
-    private static final long LARGEST_MIB = 4_096;
+    static final long LARGEST_MIB = 4_096;
 
     /// 4 GiB at once, 100 MiB a file.
     public static final FetchLimits USUAL = new FetchLimits(4L << 30, 100L << 20, StallLimit.USUAL);

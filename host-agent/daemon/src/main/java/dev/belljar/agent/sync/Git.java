@@ -34,7 +34,7 @@ final class Git {
     /// How a program ends by SIGXFSZ.
     private static final int TOO_LARGE = 128 + 25;
 
-    /// What may work for long without a word, and would not notice that nobody waits for it: it ends with the host agent.
+    /// What may work for long without a word, and would not notice that nobody waits: it ends with the host agent.
     private static final Set<String> LASTING = Set.of("add", "pack-objects", "repack", "rev-list");
 
     /// What of a bounded git writes to the repository itself.
@@ -220,8 +220,8 @@ final class Git {
         }
     }
 
-    /// Starts it, fed these bytes, so that it ends with the host agent, however that ends; the caller reads, and ends it
-    /// with `Command.killTied`.
+    /// Starts it, fed these bytes, so that it ends with the host agent, however that ends; the caller reads what it
+    /// prints, and ends it with `Command.killTied`.
     Process startTied(byte[] input, String... words) throws SyncException, InterruptedException {
         try {
             return command(words).input(input).startTied();

@@ -69,7 +69,8 @@ public final class GitWorkspace implements Workspace {
     public Capture capture(String sandbox, Path project, boolean plainFolder)
             throws SyncException, InterruptedException {
         HostRepository repository = repositories.of(project);
-        return locks.alone(repository, () -> ProjectCapture.take(repository, sandbox, project, plainFolder));
+        return locks.alone(
+                repository, () -> ProjectCapture.take(repository, sandbox, project, plainFolder, quota.reserve()));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.belljar.agent.sync;
 
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.DiskReserve;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,22 +24,27 @@ final class ProjectCapture {
     private final String ref;
     private final Path top;
     private final @Nullable Project project;
+    private final DiskReserve reserve;
     private final List<String> warnings = new ArrayList<>();
 
-    private ProjectCapture(HostRepository repository, String ref, Path top, @Nullable Project project) {
+    private ProjectCapture(
+            HostRepository repository, String ref, Path top, @Nullable Project project, DiskReserve reserve) {
         this.repository = repository;
         this.ref = ref;
         this.top = top;
         this.project = project;
+        this.reserve = reserve;
     }
 
-    static Workspace.Capture take(HostRepository repository, String sandbox, Path folder, boolean plainFolder)
+    /// Leaves the reserve of the host's disk alone.
+    static Workspace.Capture take(
+            HostRepository repository, String sandbox, Path folder, boolean plainFolder, DiskReserve reserve)
             throws SyncException, InterruptedException {
         String ref = Names.capture(sandbox);
         Optional<Project> project = find(folder, plainFolder);
         Path top = Project.real(folder);
         repository.create(top, project.map(Project::format).orElse("sha1"));
-        return new ProjectCapture(repository, ref, top, project.orElse(null)).take();
+        return new ProjectCapture(repository, ref, top, project.orElse(null), reserve).take();
     }
 
     /// The repository to capture; empty for a plain folder, which must have been asked for.
@@ -59,6 +65,7 @@ final class ProjectCapture {
             Git git = git(scratch);
             String indexTree = indexTree(git);
             new Submodules(git).setApart();
+            new CaptureLimit(git, top, repository.path(), reserve).require();
             addAll(git);
             String workTree = git.line("write-tree");
             String head = project == null ? plainCommit(workTree) : project.head();

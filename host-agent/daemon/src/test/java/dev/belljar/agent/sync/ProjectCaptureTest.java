@@ -4,14 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.ConfinementLauncher;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import java.io.File;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProjectCaptureTest {
@@ -76,6 +83,70 @@ class ProjectCaptureTest {
         sync.start(project.folder());
         assertThat(sync.inside().status()).isEmpty();
         assertThat(sync.plan(project.folder()).upToDate()).isTrue();
+    }
+
+    @Test
+    @Timeout(60)
+    void aNewOrGrownFileThatIsTooLargeIsNamedBeforeItIsRead() throws Exception {
+        GitFixture project = GitFixture.sample(temp.resolve("project"));
+        project.write(".gitignore", "*.iso\n").write("empty", "").commit("More");
+        sparse(project, "ignored.iso", 1L << 40);
+        sync.workspace().capture("s1", project.folder(), false);
+        for (String name : List.of("new/disk.img", "README.md", "empty")) {
+            sparse(project, name, 1L << 40);
+            assertThatThrownBy(() -> sync.workspace().capture("s1", project.folder(), false))
+                    .isInstanceOfSatisfying(
+                            SyncException.class,
+                            e -> assertThat(e.hint()).isNotNull().contains("ignore it"))
+                    .hasMessageContainingAll(name, "1.1 TB", "at most 4.3 GB");
+            Files.delete(project.folder().resolve(name));
+        }
+        sync.start(project.folder());
+        assertThat(sync.inside().status()).contains("D README.md");
+    }
+
+    @Test
+    void filesThatDoNotFitBesideTheReserveAreRefusedAndTheLargestIsNamed() throws Exception {
+        GitFixture project = GitFixture.sample(temp.resolve("project"));
+        project.write("kept.bin", "k".repeat(3 << 20)).commit("Kept");
+        GitWorkspace tight = leaving(30L << 20);
+        // It looks changed, and nothing of it is written.
+        Files.setLastModifiedTime(project.folder().resolve("kept.bin"), FileTime.fromMillis(1_000_000_000_000L));
+        project.write("small.bin", "s".repeat(1 << 20));
+        tight.capture("s1", project.folder(), false);
+        sparse(project, "large.bin", 40L << 20);
+        assertThatThrownBy(() -> tight.capture("s1", project.folder(), false))
+                .isInstanceOfSatisfying(
+                        SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.DISK_FULL))
+                .hasMessageContainingAll("large.bin (41.9 MB)", "host disk reserve");
+        project.git("-c", "core.bigFileThreshold=1m", "add", "large.bin");
+        Files.setLastModifiedTime(project.folder().resolve("large.bin"), FileTime.fromMillis(1_000_000_000_000L));
+        tight.capture("s1", project.folder(), false);
+    }
+
+    /// One to which the disk always has so much room left.
+    private GitWorkspace leaving(long room) {
+        File disk = temp.toFile();
+        ObjectQuota quota = new ObjectQuota() {
+            @Override
+            public long room(String sandbox) {
+                return Long.MAX_VALUE;
+            }
+
+            @Override
+            public DiskReserve reserve() {
+                return new DiskReserve(() -> disk.getUsableSpace() - room);
+            }
+        };
+        return new GitWorkspace(temp.resolve("tight"), FetchLimits.USUAL, quota, ConfinementLauncher.here());
+    }
+
+    private static void sparse(GitFixture project, String name, long size) throws Exception {
+        Path file = project.folder().resolve(name);
+        Files.createDirectories(file.getParent());
+        try (RandomAccessFile opened = new RandomAccessFile(file.toFile(), "rw")) {
+            opened.setLength(size);
+        }
     }
 
     @Test

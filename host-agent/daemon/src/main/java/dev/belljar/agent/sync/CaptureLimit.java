@@ -1,0 +1,112 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.contract.text.ByteCount;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/// Refuses a project whose new and changed files are too large to be captured, before any of them is read: a
+/// sparse file takes git for ever, and what does not compress fills the disk.
+record CaptureLimit(Git git, Path top, Path repository, DiskReserve reserve) {
+    /// Bytes of the largest new or changed file.
+    static final long LARGEST = FetchLimits.LARGEST_MIB << 20;
+
+    /// Each file is written as an object, and once more into the pack.
+    private static final int COPIES = 2;
+
+    private record Sum(long bytes, GitPath largest, long largestBytes) {
+        private static final Sum NOTHING = new Sum(0, new GitPath(""), 0);
+
+        Sum with(GitPath path, long size) {
+            return size > largestBytes
+                    ? new Sum(bytes + size, path, size)
+                    : new Sum(bytes + size, largest, largestBytes);
+        }
+    }
+
+    /// Looks at what `git add` would take of the working tree.
+    ///
+    /// @throws SyncException `sync.refused` for a file that is too large, `sync.disk-full` when all of them leave
+    /// too little free; both name the largest
+    void require() throws SyncException, InterruptedException {
+        Sum sum = sum();
+        if (!fits(sum)) {
+            // Files that were only touched or copied look changed until git has compared them.
+            git.run(new byte[0], "update-index", "-q", "--refresh");
+            sum = sum();
+        }
+        try {
+            reserve.require(repository, COPIES * sum.bytes(), "capturing the project");
+        } catch (DiskReserve.ReachedException e) {
+            throw tooMuch(sum, e);
+        } catch (IOException e) {
+            throw SyncFaults.file(repository + ": its free space cannot be read", e);
+        }
+    }
+
+    private boolean fits(Sum sum) throws SyncException {
+        try {
+            return reserve.room(repository) >= COPIES * sum.bytes();
+        } catch (IOException e) {
+            throw SyncFaults.file(repository + ": its free space cannot be read", e);
+        }
+    }
+
+    private Sum sum() throws SyncException, InterruptedException {
+        Sum changed = add(Sum.NOTHING, "diff-files", "--name-only", "-z", "--ignore-submodules=all");
+        Sum all = add(changed, "ls-files", "--others", "--exclude-standard", "-z");
+        if (all.largestBytes() > LARGEST) {
+            throw SyncFaults.refused(
+                    "%s in %s is %s: expected at most %s in a file that is new or changed"
+                            .formatted(
+                                    all.largest().brief(),
+                                    top,
+                                    ByteCount.words(all.largestBytes()),
+                                    ByteCount.words(LARGEST)),
+                    "Have git ignore it, remove it or move it out of the project, then try again.");
+        }
+        return all;
+    }
+
+    private Sum add(Sum before, String... listing) throws SyncException, InterruptedException {
+        Sum sum = before;
+        try (Records paths = new Records(git, Git.LIMIT, listing)) {
+            for (String each = paths.next(); each != null; each = paths.next()) {
+                GitPath path = new GitPath(each);
+                sum = sum.with(path, size(path));
+            }
+        }
+        return sum;
+    }
+
+    // What is gone meanwhile, or has a name that this process cannot express, is left to git.
+    private long size(GitPath path) {
+        try {
+            Path file = top.resolve(new String(path.bytes(), StandardCharsets.UTF_8));
+            BasicFileAttributes found =
+                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return found.isRegularFile() ? found.size() : 0;
+        } catch (IOException | InvalidPathException e) {
+            return 0;
+        }
+    }
+
+    private SyncException tooMuch(Sum sum, DiskReserve.ReachedException e) {
+        return new SyncException(
+                SyncException.DISK_FULL,
+                "the new and changed files of %s are %s, the largest is %s (%s); %s"
+                        .formatted(
+                                top,
+                                ByteCount.words(sum.bytes()),
+                                sum.largest().brief(),
+                                ByteCount.words(sum.largestBytes()),
+                                e.getMessage()),
+                "Have git ignore what the sandbox does not need, or free some space, then try again.",
+                e);
+    }
+}
