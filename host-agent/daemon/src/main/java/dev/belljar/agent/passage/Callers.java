@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,7 +27,13 @@ public final class Callers {
     private static final int REMOTE = 2;
     private static final int STATE = 3;
     private static final String LISTENS = "0A";
+    /// Established, and closed by the server alone.
+    private static final Set<String> HELD = Set.of("01", "08");
+
     private static final int OWNER = 7;
+    private static final int INODE = 9;
+    /// The kernel shows a connection that no program holds any more under this inode, and as the root user's.
+    private static final String NO_SOCKET = "0";
     /// A table that changes while it is read may miss a line.
     private static final int LOOKS = 2;
 
@@ -88,7 +95,7 @@ public final class Callers {
                 .findFirst();
     }
 
-    /// False as well when the kernel knows of no such connection.
+    /// False as well when the kernel knows of no such connection, or the caller has closed it.
     private static boolean own(InetSocketAddress peer, int server) {
         try {
             String self = Integer.toString(UserId.own());
@@ -113,11 +120,17 @@ public final class Callers {
     }
 
     private static Optional<String> owner(Path table, String local, String remote) throws IOException {
-        return Files.readString(table, StandardCharsets.US_ASCII)
-                .lines()
+        return owner(Files.readString(table, StandardCharsets.US_ASCII), local, remote);
+    }
+
+    /// The user whose open socket is at the local end, empty when no row tells: what a caller has closed already is
+    /// nobody's, and must not pass for root's.
+    static Optional<String> owner(String table, String local, String remote) {
+        return table.lines()
                 .filter(line -> line.contains(local))
                 .map(line -> line.strip().split("\\s+"))
-                .filter(row -> row.length > OWNER && row[LOCAL].equals(local) && row[REMOTE].equals(remote))
+                .filter(row -> row.length > INODE && row[LOCAL].equals(local) && row[REMOTE].equals(remote))
+                .filter(row -> HELD.contains(row[STATE]) && !row[INODE].equals(NO_SOCKET))
                 .map(row -> row[OWNER])
                 .findFirst();
     }
