@@ -100,7 +100,7 @@ public final class AgentStarter {
         if (found.isPresent()) {
             return found.get();
         }
-        Path log = place.runtime().resolve("agent.log");
+        Path log = log();
         long before = length(log);
         Process process = start(log);
         long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -132,7 +132,6 @@ public final class AgentStarter {
             throw notStarted("BELLJAR_LAUNCHER is not set: expected the path of the `belljar` launcher", null);
         }
         try {
-            Files.createDirectories(place.runtime());
             ProcessBuilder builder = new ProcessBuilder(List.of("setsid", launcher, "agent", "run"))
                     .redirectErrorStream(true)
                     .redirectInput(Path.of("/dev/null").toFile())
@@ -142,6 +141,17 @@ public final class AgentStarter {
             return builder.start();
         } catch (IOException e) {
             throw notStarted("`" + launcher + " agent run` could not be started: " + e.getMessage(), e);
+        }
+    }
+
+    private Path log() throws AgentException {
+        Path log = place.runtime().resolve("agent.log");
+        try {
+            Files.createDirectories(place.runtime());
+            AgentLog.prepare(log);
+            return log;
+        } catch (IOException e) {
+            throw notStarted("its log " + log + " cannot be written: " + e.getMessage(), e);
         }
     }
 
