@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Judges new paths by the names around them: another name that is the same to a forgiving file system, a new folder
-/// whose name begins with a dot, a name that is not what it looks like.
+/// whose name begins with a dot, a name that is not what it looks like, or that programs take for something else.
 ///
 /// Only folders and names on the way to new paths are kept, as a tree, so that memory is as large as the listing of
 /// the changes and not as large as the project.
@@ -147,6 +147,10 @@ final class TreeNames {
         if (deceptive(name)) {
             return "has characters in its name that are invisible or change the direction of text";
         }
+        String awkward = awkward(text(name));
+        if (awkward != null) {
+            return awkward;
+        }
         for (Set<String> others : List.of(node.before, node.added)) {
             for (String other : others) {
                 if (!other.equals(name)) {
@@ -168,6 +172,24 @@ final class TreeNames {
         } catch (CharacterCodingException e) {
             return true;
         }
+    }
+
+    /// Why a name may do something to whoever only lists it, copies it or hands it to a program.
+    private static @Nullable String awkward(String name) {
+        if (name.startsWith("-")) {
+            return "has a name that begins with a dash: in `rm *` or `tar *` a program would take it for an option";
+        }
+        if (name.contains("\\")) {
+            return "has a backslash in its name: on some systems that leads into another folder";
+        }
+        int last = name.codePointBefore(name.length());
+        return last == '.' || Character.isSpaceChar(last)
+                ? "has a name that ends in a space or a dot: it looks like another name, and is the same on some systems"
+                : null;
+    }
+
+    private static String text(String octets) {
+        return new String(octets.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
     private static boolean selector(int c) {

@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Names and texts that are not what they look like are set apart, and never taken without being allowed.
 class TreeNamesTest {
@@ -78,6 +80,45 @@ class TreeNamesTest {
         assertThat(risks)
                 .hasSize(names.length)
                 .allSatisfy((path, risk) -> assertThat(risk).contains("invisible"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            ignoreLeadingAndTrailingWhitespace = false,
+            value = {
+                "-rf|begins with a dash",
+                "--checkpoint-action=exec=x|begins with a dash",
+                "src/-x|begins with a dash",
+                "-C/file.txt|begins with a dash",
+                "-rf \u00e9.txt|begins with a dash",
+                "notes.txt |ends in a space or a dot",
+                "notes.txt.|ends in a space or a dot",
+                "notes.txt\u00a0|ends in a space or a dot",
+                "bin /file.txt|ends in a space or a dot",
+                "deep./file.txt|ends in a space or a dot",
+                "..\\up.txt|has a backslash",
+                "x\\y/file.txt|has a backslash"
+            })
+    void namesThatProgramsTakeForSomethingElseAreSetApart(String path, String reason) throws Exception {
+        sync.inside().write(path, "x\n").write("a-b.txt", "x\n").write("a. b.txt", "x\n");
+        Map<String, String> risks = risks();
+        assertThat(risks.remove("a-b.txt")).isEmpty();
+        assertThat(risks.remove("a. b.txt")).isEmpty();
+        assertThat(risks)
+                .hasSize(1)
+                .allSatisfy((shown, risk) -> assertThat(risk).contains(reason));
+    }
+
+    @Test
+    void suchANameThatWasThereIsNotAskedAboutAgain() throws Exception {
+        project.write("-known/one.txt", "x\n").write("odd.", "x\n").commit("Odd names");
+        SyncFixture later = new SyncFixture(temp.resolve("later"));
+        later.start(project.folder());
+        later.inside().write("-known/two.txt", "x\n").write("odd.", "y\n");
+        assertThat(later.plan(project.folder()).diff().files())
+                .hasSize(2)
+                .allSatisfy(file -> assertThat(file.risk()).isNull());
     }
 
     @Test
