@@ -4,6 +4,7 @@ import dev.belljar.agent.gateway.Destination;
 import dev.belljar.contract.policy.Action;
 import dev.belljar.contract.policy.Match;
 import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.text.Visible;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,13 @@ record CompiledRule(
         String process = match.process();
         if (process != null && (!process.startsWith("/") || process.length() > LONGEST_PATH)) {
             throw PolicyException.rule("program", process, "its full path in the machine, such as /usr/bin/node");
+        }
+        if (process != null && !process.codePoints().allMatch(Visible::is)) {
+            throw PolicyException.rule(
+                    "program",
+                    Visible.line(process),
+                    "a path without invisible characters and characters that change the direction of text, which stand"
+                            + " here as ?");
         }
         String name = match.name();
         String address = match.address();

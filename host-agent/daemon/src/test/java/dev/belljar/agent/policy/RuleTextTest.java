@@ -113,6 +113,8 @@ class RuleTextTest {
                 "allow a.org icmp by",
                 "allow a.org:443 icmp",
                 "allow a.org by node",
+                "allow a.org by /usr/bin/\u202edon",
+                "deny a.org by /usr/bin/no\u200bde",
                 "allow a.org at example.org",
                 "allow 192.0.2.1 at 10.0.0.0/8",
                 "allow a.org until tomorrow",
