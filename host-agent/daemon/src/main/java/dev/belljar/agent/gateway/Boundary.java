@@ -7,6 +7,7 @@ import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.contract.event.Verdict;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// A policy held against what no rule opens by accident: the gateway itself, addresses that are not of the public
@@ -29,16 +30,21 @@ record Boundary(Policy policy, Outside outside) {
 
     /// Judges where a flow wants to go.
     Decision judge(Wanted wanted) {
+        return judge(wanted, UnaryOperator.identity());
+    }
+
+    /// The same, where `carried` may still refuse what this allows.
+    Decision judge(Wanted wanted, UnaryOperator<Decision> carried) {
         // No rule may open the gateway's own address: behind it is the host.
         if (wanted.address().equals(Subnet.GATEWAY) && !wanted.protocol().equals("dns")) {
             return never("the gateway has no such service");
         }
-        return checked(wanted, policy.decide(wanted.destination()));
+        return policy.decide(wanted.destination(), decision -> carried.apply(checked(wanted, decision)));
     }
 
     /// Asks a person about what was judged `HELD`; the answer comes from any thread.
     Hold hold(Wanted wanted, Consumer<Decision> answer) {
-        return policy.hold(wanted.destination(), decision -> answer.accept(checked(wanted, decision)));
+        return policy.hold(wanted.destination(), decision -> checked(wanted, decision), answer);
     }
 
     private Decision checked(Wanted wanted, Decision decision) {

@@ -113,10 +113,12 @@ final class Ipv4Desk {
     /// A host may open no socket for these without privileges, so what a rule would allow is refused,
     /// and says so.
     private Decision uncarried(String protocol, Ipv4 packet) {
-        Decision decision = boundary.judge(new Wanted(protocol, packet.destination(), 0, null));
-        return decision.verdict() == Verdict.REFUSED
-                ? decision
-                : Boundary.never(decision.rule() + " (but only TCP and UDP are carried)");
+        Wanted wanted = new Wanted(protocol, packet.destination(), 0, null);
+        return boundary.judge(
+                wanted,
+                decision -> decision.verdict() == Verdict.REFUSED
+                        ? decision
+                        : Boundary.never(decision.rule() + " (but only TCP and UDP are carried)"));
     }
 
     /// To be called several times a second while `busy`.

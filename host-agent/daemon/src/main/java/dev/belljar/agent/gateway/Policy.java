@@ -2,13 +2,22 @@ package dev.belljar.agent.gateway;
 
 import dev.belljar.contract.event.Verdict;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// Decides about a destination the first time a flow or name asks for it. Safe for several threads.
 public interface Policy {
     /// The decision and the rule behind it, in words, without waiting; `HELD` where no rule speaks and a person
     /// is to be asked with `hold`.
-    Decision decide(Destination destination);
+    ///
+    /// `check` may turn a decision into a refusal. It sees every decision before that is counted or recorded,
+    /// so that nothing is told of as allowed that is refused in the end; it must do nothing else.
+    Decision decide(Destination destination, UnaryOperator<Decision> check);
+
+    /// The decision where nothing else may refuse.
+    default Decision decide(Destination destination) {
+        return decide(destination, UnaryOperator.identity());
+    }
 
     /// Whether a decision may depend on the process that wants something, so that it is worth waiting for.
     default boolean namesPrograms() {
@@ -17,9 +26,9 @@ public interface Policy {
 
     /// Puts a destination for which `decide` gave `HELD` before a person; a policy that can ask nobody refuses.
     ///
-    /// `answer` is told once, with `ALLOWED` or `REFUSED`, from any thread (this one too), at the latest when the
-    /// question's time is over; never after the hold was closed.
-    default Hold hold(Destination destination, Consumer<Decision> answer) {
+    /// `answer` is told once, with `ALLOWED` or `REFUSED` as `check` left it, from any thread (this one too),
+    /// at the latest when the question's time is over; never after the hold was closed.
+    default Hold hold(Destination destination, UnaryOperator<Decision> check, Consumer<Decision> answer) {
         answer.accept(new Decision(Verdict.REFUSED, "nobody can be asked"));
         return () -> {};
     }
@@ -40,6 +49,6 @@ public interface Policy {
 
     /// Nothing is allowed, nobody is asked; the rule says so.
     static Policy closed() {
-        return destination -> new Decision(Verdict.REFUSED, "closed");
+        return (destination, check) -> new Decision(Verdict.REFUSED, "closed");
     }
 }

@@ -151,12 +151,12 @@ final class Answering {
                 policy.once(compiled, clock.millis() + RETRY_MILLIS);
             }
             Decision refusal = new Decision(Verdict.REFUSED, "denied by a person: " + RuleSet.words(compiled));
-            decider = destination -> refusal;
+            decider = (destination, check) -> refusal;
         } else if (scope == Scope.ONCE) {
             if (question.ofName()) {
                 policy.once(compiled, clock.millis() + FOLLOW_MILLIS);
             }
-            decider = destination -> policy.granted(destination, compiled);
+            decider = (destination, check) -> policy.granted(destination, compiled, check);
         } else {
             decider = policy::decide;
         }

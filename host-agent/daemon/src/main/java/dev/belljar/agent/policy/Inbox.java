@@ -18,7 +18,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,9 +48,8 @@ final class Inbox implements AutoCloseable {
     }
 
     /// Lets an asker wait; it is refused at once when too many do.
-    Hold ask(SandboxPolicy policy, Destination destination, int seconds, Consumer<Decision> answer) {
-        Question.Key key = Question.Key.of(policy.subject().id(), destination);
-        Question.Asker asker = new Question.Asker(destination, answer);
+    Hold ask(SandboxPolicy policy, Question.Asker asker, int seconds) {
+        Question.Key key = Question.Key.of(policy.subject().id(), asker.destination());
         Question fresh = null;
         String refusal = null;
         lock.lock();
@@ -76,7 +74,8 @@ final class Inbox implements AutoCloseable {
             lock.unlock();
         }
         if (refusal != null) {
-            answer.accept(new Decision(Verdict.REFUSED, refusal));
+            Decision refused = new Decision(Verdict.REFUSED, refusal);
+            asker.tell((destination, check) -> refused);
             return () -> {};
         }
         if (fresh != null) {
@@ -211,7 +210,7 @@ final class Inbox implements AutoCloseable {
         for (Question question : all()) {
             if (now >= question.expires()) {
                 Decision refusal = new Decision(Verdict.REFUSED, "nobody answered in time");
-                release(question, "expired", null, refusal.rule(), destination -> refusal);
+                release(question, "expired", null, refusal.rule(), (destination, check) -> refusal);
             }
         }
     }
@@ -221,7 +220,7 @@ final class Inbox implements AutoCloseable {
         for (Question question : all()) {
             if (question.key().sandbox().equals(sandbox)) {
                 Decision refusal = new Decision(Verdict.REFUSED, why);
-                release(question, "withdrawn", null, refusal.rule(), destination -> refusal);
+                release(question, "withdrawn", null, refusal.rule(), (destination, check) -> refusal);
             }
         }
     }
@@ -305,7 +304,7 @@ final class Inbox implements AutoCloseable {
         }
         for (Question question : all()) {
             Decision refusal = new Decision(Verdict.REFUSED, "the host agent stopped before anybody answered");
-            release(question, "expired", null, refusal.rule(), destination -> refusal);
+            release(question, "expired", null, refusal.rule(), (destination, check) -> refusal);
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// One question that waits, and who waits for its answer; `askers` is guarded by the inbox.
@@ -77,11 +78,13 @@ record Question(String id, SandboxPolicy policy, Key key, long asked, long expir
     /// One connection, or one DNS question, that waits.
     static final class Asker {
         private final Destination destination;
+        private final UnaryOperator<Decision> check;
         private final Consumer<Decision> answer;
         private final AtomicBoolean done = new AtomicBoolean();
 
-        Asker(Destination destination, Consumer<Decision> answer) {
+        Asker(Destination destination, UnaryOperator<Decision> check, Consumer<Decision> answer) {
             this.destination = destination;
+            this.check = check;
             this.answer = answer;
         }
 
@@ -94,7 +97,7 @@ record Question(String id, SandboxPolicy policy, Key key, long asked, long expir
             if (!done.compareAndSet(false, true)) {
                 return Optional.empty();
             }
-            Decision decided = decider.decide(destination);
+            Decision decided = decider.decide(destination, check);
             // A rule that went again between review and release: nobody may wait for ever.
             Decision given = decided.verdict() == Verdict.HELD
                     ? new Decision(Verdict.REFUSED, "the policy changed meanwhile: try again")
@@ -112,7 +115,7 @@ record Question(String id, SandboxPolicy policy, Key key, long asked, long expir
     /// What becomes of each of those that wait.
     @FunctionalInterface
     interface Decider {
-        Decision decide(Destination destination);
+        Decision decide(Destination destination, UnaryOperator<Decision> check);
     }
 
     String words() {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The policy of one sandbox: its layers' rules, the once-rules a person gave, and what was used of budgets.
@@ -72,11 +73,22 @@ final class SandboxPolicy implements Policy {
     }
 
     @Override
-    public Decision decide(Destination destination) {
+    public Decision decide(Destination destination, UnaryOperator<Decision> check) {
         Judgement judgement = judge(destination);
-        CompiledRule by = judgement.by();
         if (judgement.verdict() != Verdict.ALLOWED) {
-            return new Decision(judgement.verdict(), judgement.words());
+            return check.apply(new Decision(judgement.verdict(), judgement.words()));
+        }
+        CompiledRule by = judgement.by();
+        Decision decision = Decision.allowed(
+                judgement.words(),
+                new RuleGrant(this, destination, by, judgement.named(), judgement.exact(), judgement.any()));
+        return counted(destination, by, check.apply(decision));
+    }
+
+    /// Counts and records what is allowed for good; refuses it where that cannot be done.
+    private Decision counted(Destination destination, @Nullable CompiledRule by, Decision decision) {
+        if (decision.verdict() != Verdict.ALLOWED) {
+            return decision;
         }
         if (!ledger.writable()) {
             return new Decision(Verdict.REFUSED, UNWRITTEN);
@@ -86,12 +98,9 @@ final class SandboxPolicy implements Policy {
             // Another flow took the last one between judging and counting.
             return new Decision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(by));
         }
-        if (!ledger.opened(subject, destination, judgement.words())) {
-            return new Decision(Verdict.REFUSED, UNWRITTEN);
-        }
-        return Decision.allowed(
-                judgement.words(),
-                new RuleGrant(this, destination, by, judgement.named(), judgement.exact(), judgement.any()));
+        return ledger.opened(subject, destination, decision.rule())
+                ? decision
+                : new Decision(Verdict.REFUSED, UNWRITTEN);
     }
 
     @Override
@@ -105,13 +114,14 @@ final class SandboxPolicy implements Policy {
     }
 
     @Override
-    public Hold hold(Destination destination, Consumer<Decision> answer) {
-        Decision now = decide(destination);
+    public Hold hold(Destination destination, UnaryOperator<Decision> check, Consumer<Decision> answer) {
+        Decision now = decide(destination, check);
         if (now.verdict() != Verdict.HELD) {
             answer.accept(now);
             return () -> {};
         }
-        Hold hold = inbox.ask(this, destination, rules.get().holdSeconds(), answer);
+        Question.Asker asker = new Question.Asker(destination, check, answer);
+        Hold hold = inbox.ask(this, asker, rules.get().holdSeconds());
         if (judge(destination).verdict() != Verdict.HELD) {
             // A rule that came between judging and asking is not looked at again otherwise.
             inbox.review();
@@ -174,7 +184,7 @@ final class SandboxPolicy implements Policy {
 
     /// A decision that lets one flow out under a rule that is in no layer, if the rule speaks of it: who waits for the
     /// same answer may want another address or port.
-    Decision granted(Destination destination, CompiledRule rule) {
+    Decision granted(Destination destination, CompiledRule rule, UnaryOperator<Decision> check) {
         String why = contained;
         if (why != null) {
             return new Decision(Verdict.REFUSED, why);
@@ -186,20 +196,12 @@ final class SandboxPolicy implements Policy {
             return new Decision(
                     Verdict.REFUSED, "not what the answer allows, " + RuleSet.words(rule) + ": try again to be asked");
         }
-        if (!ledger.writable()) {
-            return new Decision(Verdict.REFUSED, UNWRITTEN);
-        }
-        if (!destination.protocol().equals("dns") && !usage.connect(rule.rule(), clock.millis())) {
-            return new Decision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(rule));
-        }
-        if (!ledger.opened(subject, destination, RuleSet.words(rule))) {
-            return new Decision(Verdict.REFUSED, UNWRITTEN);
-        }
         boolean leads = !destination.protocol().equals("dns") || destination.leads();
         boolean named = leads && to != null && rule.names(to, asked);
-        return Decision.allowed(
+        Decision decision = Decision.allowed(
                 RuleSet.words(rule),
                 new RuleGrant(this, destination, rule, named, named && rule.namesExactly(), rule.anyProtocol()));
+        return counted(destination, rule, check.apply(decision));
     }
 
     /// A person gave this rule, maybe again.

@@ -7,6 +7,7 @@ import dev.belljar.agent.gateway.Inspector;
 import dev.belljar.agent.gateway.NameBudget;
 import dev.belljar.agent.gateway.Policy;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// A policy whose connections are looked into.
@@ -16,8 +17,8 @@ record LookedPolicy(Policy policy, Inspector inspector) implements Policy {
     }
 
     @Override
-    public Decision decide(Destination destination) {
-        return policy.decide(destination);
+    public Decision decide(Destination destination, UnaryOperator<Decision> check) {
+        return policy.decide(destination, check);
     }
 
     @Override
@@ -36,7 +37,7 @@ record LookedPolicy(Policy policy, Inspector inspector) implements Policy {
     }
 
     @Override
-    public Hold hold(Destination destination, Consumer<Decision> answer) {
-        return policy.hold(destination, answer);
+    public Hold hold(Destination destination, UnaryOperator<Decision> check, Consumer<Decision> answer) {
+        return policy.hold(destination, check, answer);
     }
 }

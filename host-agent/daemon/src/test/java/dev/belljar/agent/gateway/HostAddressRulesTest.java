@@ -9,7 +9,9 @@ import dev.belljar.agent.packet.Tcp;
 import dev.belljar.agent.policy.Policies;
 import dev.belljar.agent.policy.PolicyPlaces;
 import dev.belljar.agent.policy.Subject;
+import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.policy.Scope;
 import dev.belljar.contract.problem.BelljarException;
@@ -18,6 +20,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -138,5 +142,61 @@ class HostAddressRulesTest {
             assertThat(java.util.HexFormat.of().formatHex(bench.answers.getLast()))
                     .contains(REFUSED);
         }
+    }
+
+    private List<AuditEntry> audited(String what) throws BelljarException {
+        return audit.newest(1_000).stream()
+                .filter(entry -> entry.what().equals(what))
+                .toList();
+    }
+
+    @Test
+    void whatIsRefusedForItsAddressIsNeitherRecordedAsOpenedNorCounted() throws Exception {
+        rule("allow 127.0.0.0/8:1-65535 any");
+        rule("allow 10.0.0.0/8 connections 2");
+        for (int port = 22; port < 26; port++) {
+            assertThat(dialed("127.0.0.9", port)).isFalse();
+            assertThat(dialed("10.9.9.9", port)).isFalse();
+        }
+        assertThat(audited("opened")).isEmpty();
+        assertThat(audited("refused"))
+                .hasSize(8)
+                .allSatisfy(
+                        entry -> assertThat(entry.detail()).contains("is reached only if a rule names it by itself"));
+        assertThat(dialed("10.9.9.8", 22)).isTrue();
+        assertThat(dialed("10.9.9.8", 23)).isTrue();
+        assertThat(dialed("10.9.9.8", 24)).as("the budget is used up now").isFalse();
+        assertThat(audited("opened")).hasSize(2);
+    }
+
+    @Test
+    void whatAHeldConnectionIsAnsweredIsNotRecordedAsOpenedWhereItsAddressForbidsIt() throws Exception {
+        Policy policy = policies.of(shop, event -> {});
+        Boundary boundary = new Boundary(policy, bench.outside);
+        Wanted inside = new Wanted("tcp", IpAddress.four(93, 184, 216, 34), 443, "new.example");
+        policies.preset(shop, Preset.ASK, Scope.SANDBOX);
+        List<Decision> answers = new CopyOnWriteArrayList<>();
+        boundary.hold(inside, answers::add);
+        String question =
+                policies.waiting(null, 0, Duration.ZERO).waiting().getFirst().id();
+        bench.outside.own.add(inside.address());
+        policies.answer(question, new AnswerApproval(Action.ALLOW, Scope.ONCE, null, null));
+        assertThat(answers)
+                .singleElement()
+                .satisfies(answer -> assertThat(answer.verdict()).isEqualTo(Verdict.REFUSED));
+        assertThat(audited("opened")).isEmpty();
+        assertThat(audited("answered"))
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.verdict()).isEqualTo("refused"));
+    }
+
+    @Test
+    void whatIsNotCarriedIsNotRecordedAsOpened() throws Exception {
+        policies.preset(shop, Preset.OPEN, Scope.SANDBOX);
+        bench.send(Frames.ipv4(Subnet.GUEST.toString(), "93.184.216.34", 132, NOTHING));
+        assertThat(audited("opened")).isEmpty();
+        assertThat(audited("refused"))
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.detail()).contains("only TCP and UDP are carried"));
     }
 }

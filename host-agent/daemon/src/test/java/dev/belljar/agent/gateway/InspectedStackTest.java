@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -34,8 +35,8 @@ class InspectedStackTest {
     /// A test's policy with an inspector.
     private record Looking(Policy policy, Inspector inspector) implements Policy {
         @Override
-        public Decision decide(Destination destination) {
-            return policy.decide(destination);
+        public Decision decide(Destination destination, UnaryOperator<Decision> check) {
+            return policy.decide(destination, check);
         }
     }
 

@@ -135,7 +135,7 @@ class TcpDeskTest {
             })
     void addressesThatAreNotPublicAreRefusedUnlessARuleNamesThem(String address) {
         Decision careless = Decision.allowed("anything", new TestPolicy.Measured(Long.MAX_VALUE, false));
-        Bench open = new Bench(to -> careless);
+        Bench open = new Bench((to, check) -> check.apply(careless));
         open.outside.own.add(IpAddress.four(93, 184, 216, 99));
         open.send(Frames.tcp(address, 8082, Tcp.SYN, 1, 0, NOTHING));
         open.send(Frames.udp(address, 8082, NOTHING));
@@ -155,7 +155,7 @@ class TcpDeskTest {
     @ValueSource(ints = {53, 853})
     void otherNameServersAreRefusedUnlessARuleNamesThem(int port) {
         Decision careless = Decision.allowed("anything", new TestPolicy.Measured(Long.MAX_VALUE, false));
-        Bench open = new Bench(to -> careless);
+        Bench open = new Bench((to, check) -> check.apply(careless));
         open.send(Frames.tcp("9.9.9.9", port, Tcp.SYN, 1, 0, NOTHING));
         open.send(Frames.udp("9.9.9.9", port, NOTHING));
         assertThat(open.seen.all()).hasSize(2).allMatch(event -> event.verdict() == Verdict.REFUSED);

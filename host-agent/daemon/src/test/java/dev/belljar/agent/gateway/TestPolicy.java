@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /// A policy made of what a test says, which remembers what it was asked.
 final class TestPolicy implements Policy {
@@ -97,13 +98,13 @@ final class TestPolicy implements Policy {
     }
 
     @Override
-    public Decision decide(Destination destination) {
+    public Decision decide(Destination destination, UnaryOperator<Decision> check) {
         asked.add(destination);
-        return rules.stream()
+        return check.apply(rules.stream()
                 .filter(rule -> rule.match.test(destination))
                 .findFirst()
                 .map(Rule::decision)
-                .orElse(new Decision(Verdict.REFUSED, "closed"));
+                .orElse(new Decision(Verdict.REFUSED, "closed")));
     }
 
     @Override
@@ -117,8 +118,8 @@ final class TestPolicy implements Policy {
     }
 
     @Override
-    public Hold hold(Destination destination, Consumer<Decision> answer) {
-        Question question = new Question(destination, answer);
+    public Hold hold(Destination destination, UnaryOperator<Decision> check, Consumer<Decision> answer) {
+        Question question = new Question(destination, given -> answer.accept(check.apply(given)));
         questions.add(question);
         return () -> questions.remove(question);
     }

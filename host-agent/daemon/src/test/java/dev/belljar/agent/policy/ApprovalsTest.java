@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,7 +58,7 @@ class ApprovalsTest {
     }
 
     private Hold hold(Destination wanted) {
-        return policy.hold(wanted, at.answers::add);
+        return policy.hold(wanted, UnaryOperator.identity(), at.answers::add);
     }
 
     private Answered answer(Approval question, Action action, @Nullable Scope scope, @Nullable Budget budget)
@@ -168,7 +169,7 @@ class ApprovalsTest {
     void aDenialIsKeptByScopeAndEndsWhatWaitsElsewhere() throws Exception {
         Policy other = at.of("s2");
         hold(dns("evil.org"));
-        other.hold(tcp("evil.org", 443), at.answers::add);
+        other.hold(tcp("evil.org", 443), UnaryOperator.identity(), at.answers::add);
         answer(at.waiting().getFirst(), Action.DENY, Scope.USER, null);
         assertThat(at.answers).extracting(Decision::verdict).containsExactly(Verdict.REFUSED, Verdict.REFUSED);
         assertThat(at.waiting()).isEmpty();
@@ -179,7 +180,7 @@ class ApprovalsTest {
     @Test
     void withoutAnAnswerItIsRefusedInTime() throws Exception {
         CompletableFuture<Decision> told = new CompletableFuture<>();
-        policy.hold(tcp("a.org", 443), told::complete);
+        policy.hold(tcp("a.org", 443), UnaryOperator.identity(), told::complete);
         at.later(Duration.ofSeconds(61));
         // A change makes the keeper of time look at the clock.
         hold(tcp("b.org", 443)).close();
@@ -247,7 +248,7 @@ class ApprovalsTest {
         assertThat(at.answers)
                 .hasSize(1_000 - QuestionBudget.MOST_QUESTIONS)
                 .allMatch(d -> d.verdict() == Verdict.REFUSED);
-        at.of("s2").hold(tcp("a.org", 443), at.answers::add);
+        at.of("s2").hold(tcp("a.org", 443), UnaryOperator.identity(), at.answers::add);
         assertThat(at.waiting()).hasSize(QuestionBudget.MOST_QUESTIONS + 1);
     }
 

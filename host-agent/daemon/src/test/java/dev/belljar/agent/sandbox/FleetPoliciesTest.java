@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,7 +59,7 @@ class FleetPoliciesTest {
     void whatTheGatewayHoldsIsAskedAndAnsweredAndInTheJournal() throws Exception {
         String id = host.running();
         List<Decision> answers = new CopyOnWriteArrayList<>();
-        host.openers().policy().hold(WANTED, answers::add);
+        host.openers().policy().hold(WANTED, UnaryOperator.identity(), answers::add);
         Approval question = waiting().getFirst();
         assertThat(question.sandbox()).isEqualTo(id);
         assertThat(question.sandboxName()).isEqualTo("shop");
@@ -92,7 +93,9 @@ class FleetPoliciesTest {
     void rulesGoToTheTrashWithTheirSandboxAndComeBackWithIt() throws Exception {
         String id = host.running();
         host.fleet().policies().add(id, "deny a.org", Scope.SANDBOX);
-        host.openers().policy().hold(new Destination("tcp", "93.184.216.7", 80, "b.org"), decision -> {});
+        host.openers()
+                .policy()
+                .hold(new Destination("tcp", "93.184.216.7", 80, "b.org"), UnaryOperator.identity(), decision -> {});
         assertThat(waiting()).hasSize(1);
         Path disks = Files.createDirectories(host.folder(id).resolve("disk"));
         Files.writeString(disks.resolve("disk.qcow2"), "a disk");
@@ -112,13 +115,13 @@ class FleetPoliciesTest {
         Policy policy = host.openers().policy();
         Decision before = policy.decide(WANTED);
         List<Decision> answers = new CopyOnWriteArrayList<>();
-        policy.hold(new Destination("tcp", "93.184.216.7", 80, "b.org"), answers::add);
+        policy.hold(new Destination("tcp", "93.184.216.7", 80, "b.org"), UnaryOperator.identity(), answers::add);
         List<Decision> during = new CopyOnWriteArrayList<>();
         host.workspace().onceWhileSaving(() -> {
             assertThat(before.grant().stands()).isFalse();
             during.add(policy.decide(WANTED));
             during.addAll(answers);
-            policy.hold(new Destination("tcp", "93.184.216.7", 81, "b.org"), during::add);
+            policy.hold(new Destination("tcp", "93.184.216.7", 81, "b.org"), UnaryOperator.identity(), during::add);
         });
         assertThat(before.grant().stands()).isTrue();
         host.stop(id);
@@ -149,7 +152,7 @@ class FleetPoliciesTest {
         Decision before = policy.decide(WANTED);
         Destination unknown = new Destination("tcp", "93.184.216.7", 80, "b.org");
         List<Decision> answers = new CopyOnWriteArrayList<>();
-        policy.hold(unknown, answers::add);
+        policy.hold(unknown, UnaryOperator.identity(), answers::add);
         host.driver().machine().saves(false);
         host.fleet().stop(id, true);
         host.fleet().settle(id);
@@ -157,7 +160,7 @@ class FleetPoliciesTest {
         assertThat(answers).extracting(Decision::verdict).containsExactly(Verdict.REFUSED);
         assertThat(waiting()).isEmpty();
         assertThat(policy.decide(WANTED).verdict()).isEqualTo(Verdict.ALLOWED);
-        policy.hold(unknown, answers::add);
+        policy.hold(unknown, UnaryOperator.identity(), answers::add);
         Approval again = waiting().getFirst();
         host.fleet().policies().answer(again.id(), new AnswerApproval(Action.ALLOW, Scope.ONCE, null, null));
         assertThat(answers).extracting(Decision::verdict).containsExactly(Verdict.REFUSED, Verdict.ALLOWED);
