@@ -7,6 +7,7 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.SyscallEvent;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -19,6 +20,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
@@ -139,11 +141,18 @@ public final class Json {
 
     /// What Jackson says of the value, without what it says of its own settings.
     private static String said(JacksonException e) {
+        if (e instanceof UnrecognizedPropertyException unknown && unknown.getKnownPropertyIds() != null) {
+            String known = unknown.getKnownPropertyIds().stream()
+                    .map(Object::toString)
+                    .sorted()
+                    .collect(Collectors.joining(", "));
+            return known.isEmpty() ? "unknown field: expected none" : "unknown field: expected one of " + known;
+        }
         return e.getOriginalMessage().replaceFirst(" \\(but (might|could) if coercion[^)]*\\)", "");
     }
 
     private static String place(JacksonException e) {
-        return e.getLocation() == null
+        return e.getLocation() == null || e.getLocation().getLineNr() < 1
                 ? ""
                 : " at line %d, column %d"
                         .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());

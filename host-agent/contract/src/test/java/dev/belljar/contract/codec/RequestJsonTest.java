@@ -28,6 +28,7 @@ class RequestJsonTest {
     void aMisspeltFieldIsRefusedByName() {
         assertThatThrownBy(() -> Json.readStrict("{\"path\":\"/p\",\"memory\":1}", CreateSandbox.class))
                 .isInstanceOf(JsonFault.class)
-                .hasMessageContaining("memory");
+                .hasMessage("CreateSandbox.memory: unknown field: expected one of"
+                        + " cpus, diskMiB, memoryMiB, name, path, plainFolder, start");
     }
 }
