@@ -101,7 +101,8 @@ final class StorageCommand extends Asking {
         @Override
         public Long convert(String word) {
             try {
-                return word.equals("none") || word.equals("0")
+                // Zero would be read as no room by one and as no limit by another.
+                return word.equals("none")
                         ? 0L
                         : new Size.Converter().convert(word).bytes();
             } catch (TypeConversionException e) {

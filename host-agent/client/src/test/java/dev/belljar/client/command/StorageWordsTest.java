@@ -67,6 +67,10 @@ class StorageWordsTest {
     @Test
     void whatCannotBeMeantIsSaidAndChangesNothing() {
         assertThat(agent.run("storage", "set").exit()).isEqualTo(2);
+        for (String zero : new String[] {"0", "0G"}) {
+            assertThat(agent.run("storage", "set", "shop", "--quota=" + zero).exit())
+                    .isEqualTo(2);
+        }
         assertThat(agent.run("storage", "set", "--quota", "much").exit()).isEqualTo(2);
         assertThat(agent.run("storage", "set", "shop", "--reserve", "5G").exit())
                 .isEqualTo(2);

@@ -18,11 +18,12 @@ public final class DiskSize {
     /// @throws IllegalArgumentException when it is no size, with what was expected
     public static long read(String words) {
         String text = words.strip();
-        if (text.equalsIgnoreCase("none") || text.equals("0")) {
+        if (text.equalsIgnoreCase("none")) {
             return 0;
         }
         Matcher size = SIZE.matcher(text);
-        if (!size.matches()) {
+        // Zero would be read as no room by one and as no limit by another.
+        if (!size.matches() || new BigDecimal(size.group(1)).signum() == 0) {
             throw new IllegalArgumentException("\"" + text + "\": expected a size such as 40 GiB, or none");
         }
         int power = "MGT".indexOf(size.group(2).toUpperCase(Locale.ROOT));
