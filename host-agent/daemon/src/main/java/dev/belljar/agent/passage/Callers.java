@@ -27,8 +27,8 @@ public final class Callers {
     private static final int REMOTE = 2;
     private static final int STATE = 3;
     private static final String LISTENS = "0A";
-    /// Established, and closed by the server alone.
-    private static final Set<String> HELD = Set.of("01", "08");
+    /// Established, or closed in one direction alone: by the caller, who still reads, or by the server.
+    private static final Set<String> HELD = Set.of("01", "04", "05", "08");
 
     private static final int OWNER = 7;
     private static final int INODE = 9;

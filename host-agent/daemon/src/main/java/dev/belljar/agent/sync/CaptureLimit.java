@@ -58,19 +58,43 @@ record CaptureLimit(Git git, Path top, Path repository, DiskReserve reserve) {
     }
 
     private Sum sum() throws SyncException, InterruptedException {
+        requireNoDisguise();
         Sum changed = add(Sum.NOTHING, "diff-files", "--name-only", "-z", "--ignore-submodules=all");
         Sum all = add(changed, "ls-files", "--others", "--exclude-standard", "-z");
         if (all.largestBytes() > LARGEST) {
-            throw SyncFaults.refused(
-                    "%s in %s is %s: expected at most %s in a file that is new or changed"
-                            .formatted(
-                                    all.largest().brief(),
-                                    top,
-                                    ByteCount.words(all.largestBytes()),
-                                    ByteCount.words(LARGEST)),
-                    "Have git ignore it, remove it or move it out of the project, then try again.");
+            throw tooLarge(all.largest(), all.largestBytes());
         }
         return all;
+    }
+
+    /// Git's index keeps the low 32 bits of a size. A file that grew by a multiple of them within a second of the last
+    /// commit looks unchanged to it, and it would read all of the file to find out.
+    private void requireNoDisguise() throws SyncException, InterruptedException {
+        try (Records paths = new Records(git, Git.LIMIT, "ls-files", "-z")) {
+            for (String each = paths.next(); each != null; each = paths.next()) {
+                GitPath path = new GitPath(each);
+                long size = size(path);
+                if (size > LARGEST) {
+                    long before = git.tryLine("cat-file", "-s", ":" + text(path))
+                            .map(Long::parseLong)
+                            .orElse(size);
+                    if (before != size && (int) before == (int) size) {
+                        throw tooLarge(path, size);
+                    }
+                }
+            }
+        }
+    }
+
+    private SyncException tooLarge(GitPath path, long size) {
+        return SyncFaults.refused(
+                "%s in %s is %s: expected at most %s in a file that is new or changed"
+                        .formatted(path.brief(), top, ByteCount.words(size), ByteCount.words(LARGEST)),
+                "Have git ignore it, remove it or move it out of the project, then try again.");
+    }
+
+    private static String text(GitPath path) {
+        return new String(path.bytes(), StandardCharsets.UTF_8);
     }
 
     private Sum add(Sum before, String... listing) throws SyncException, InterruptedException {
@@ -87,7 +111,7 @@ record CaptureLimit(Git git, Path top, Path repository, DiskReserve reserve) {
     // What is gone meanwhile, or has a name that this process cannot express, is left to git.
     private long size(GitPath path) {
         try {
-            Path file = top.resolve(new String(path.bytes(), StandardCharsets.UTF_8));
+            Path file = top.resolve(text(path));
             BasicFileAttributes found =
                     Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             return found.isRegularFile() ? found.size() : 0;

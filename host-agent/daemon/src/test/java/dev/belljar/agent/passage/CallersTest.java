@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import org.junit.jupiter.api.AfterEach;
@@ -62,12 +63,22 @@ class CallersTest {
     }
 
     @Test
+    void aCallerWhoHasSaidEverythingAndStillReadsIsKnown() throws Exception {
+        try (Socket caller = call();
+                SocketChannel taken = server.accept()) {
+            caller.shutdownOutput();
+            assertThat(taken.read(ByteBuffer.allocate(1))).isEqualTo(-1);
+            assertThat(Callers.own(taken)).isTrue();
+        }
+    }
+
+    @Test
     void whoeverClosesFirstIsNobody() throws Exception {
         Socket caller = call();
         int from = caller.getLocalPort();
         caller.close();
         try (SocketChannel taken = server.accept()) {
-            assertThat(Callers.own(taken)).as("half closed").isFalse();
+            assertThat(Callers.own(taken)).as("closed").isFalse();
             assertThat(told(from)).isFalse();
         }
         assertThat(told(from)).as("lingering").isFalse();
@@ -89,7 +100,8 @@ class CallersTest {
         "09, 0, 0, nobody",
         "0B, 0, 0, nobody",
         "06, 0, 4711, nobody",
-        "05, 0, 4711, nobody"
+        "04, 1000, 4711, 1000",
+        "05, 1000, 4711, 1000"
     })
     void aRowTellsAnOwnerOnlyWhereASocketIsHeld(String state, String user, String inode, String owner) {
         String row =
