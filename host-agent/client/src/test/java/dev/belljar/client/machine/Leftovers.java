@@ -24,6 +24,8 @@ import java.util.stream.Stream;
 /// Looks for what belongs to nobody: processes, half-made files and folders, layers.
 final class Leftovers {
     private static final Pattern GUEST = Pattern.compile("guest=belljar-([A-Za-z0-9-]+),");
+    private static final Pattern LOG =
+            Pattern.compile("^sh -c umask .*/([A-Za-z0-9-]+)/disk/qemu\\.log\\s*$", Pattern.DOTALL);
     private static final Pattern HALF = Pattern.compile(".*\\.new|\\.new-.*|\\.gone-.*|frozen\\.gone|disk\\.packed");
     private static final Set<String> RUNTIME = Set.of("agent.json", "api.sock", "token");
 
@@ -70,14 +72,22 @@ final class Leftovers {
 
     private void processes(Map<String, Sandbox> listed, List<String> wrong) throws IOException {
         Set<String> machines = new HashSet<>();
+        Set<String> logs = new HashSet<>();
         for (String words : commandLines()) {
             Matcher guest = GUEST.matcher(words);
-            if (!words.contains("qemu-system") || !guest.find()) {
+            Matcher log = LOG.matcher(words);
+            if (log.matches()) {
+                // It keeps the log of a machine for as long as that runs.
+                logs.add(log.group(1));
+            } else if (!words.contains("qemu-system") || !guest.find()) {
                 wrong.add("a process: " + words);
             } else if (!machines.add(guest.group(1))) {
                 wrong.add("two machines are " + guest.group(1));
             }
         }
+        logs.stream()
+                .filter(id -> !machines.contains(id))
+                .forEach(id -> wrong.add("the log of " + id + " is kept, and its machine does not run"));
         for (String id : machines) {
             Sandbox sandbox = listed.get(id);
             if (sandbox == null ? !pooled(id) : sandbox.status().state() != SandboxState.RUNNING) {

@@ -17,6 +17,11 @@ record LookedPolicy(Policy policy, Inspector inspector) implements Policy {
     }
 
     @Override
+    public Decision decide(Destination destination) {
+        return policy.decide(destination);
+    }
+
+    @Override
     public Decision decide(Destination destination, UnaryOperator<Decision> check) {
         return policy.decide(destination, check);
     }
